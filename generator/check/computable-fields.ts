@@ -69,6 +69,7 @@ export function faultOf(context: CheckContext, entity: string, key: string, comp
   }
   if ('daysAfter' in computed) return dayFault(fieldOf(context, entity, computed.daysAfter[0]), own);
   if ('beginning' in computed) return beginningFault(fieldOf(context, entity, computed.beginning[0]), own);
+  if ('aged' in computed) return agedFault(context, entity, own, computed);
   if (isDerived(computed)) {
     const shown = shownOf(context, computed);
     if (shown)
@@ -107,11 +108,34 @@ function shownFault(field: Field): Fault | null {
   return isFound(computed) ? { why: `${key} is not stored`, fix: 'show a text that is stored' } : null;
 }
 
+/** Days since a date fall to one of the field's own values: one more than there are bounds, and these rise. */
+function agedFault(
+  context: CheckContext,
+  entity: string,
+  own: Field | null,
+  { aged: { since, from } }: Extract<Computed, { aged: unknown }>,
+): Fault | null {
+  const [first = ''] = since;
+  const faults = since.map((path) => derivedFault(context, entity, { daysPast: path }));
+  const fault = faults.find((one) => one !== null) ?? null;
+  if (fault) return fault;
+  const { values = [] } = (own ?? {}) as { readonly values?: readonly string[] };
+  if (own && own.kind !== 'enum')
+    return { why: `the age of ${first} is one of a few values`, fix: 'write enum: [...]' };
+  if (own && values.length !== from.length + 1)
+    return {
+      why: `${from.length} bounds part ${from.length + 1} values, not ${values.length}`,
+      fix: 'name a value for each span',
+    };
+  const rises = from.every((bound, index) => index === 0 || bound > (from[index - 1] ?? 0));
+  return rises ? null : { why: 'its bounds do not rise', fix: 'write them in order: [1, 31, 61]' };
+}
+
 /** What is worked out on reading belongs to a record that is read by itself. */
 function derivedFault(
   context: CheckContext,
   entity: string,
-  computed: Extract<Computed, { referring: unknown } | { daysPast: string }>,
+  computed: Extract<Computed, { referring: unknown } | { daysPast: string } | { aged: unknown }>,
 ): Fault | null {
   const kind = context.project.entities.get(entity)?.doc.kind;
   if (kind === 'sub')
@@ -123,6 +147,7 @@ function derivedFault(
       ? { why: `${read.key} is not stored`, fix: 'name a date that is stored' }
       : null;
   }
+  if ('aged' in computed) return null;
   const { entity: other, by } = computed.referring;
   const read = fieldOf(context, other, by);
   const names = read === null || (namesRecords(read) && read.entity === entity);

@@ -41,5 +41,6 @@ function fieldsRead(computed: Computed): Set<string> {
 function valuesRead(computed: Computed): readonly string[] {
   if ('lookup' in computed) return [computed.lookup];
   if ('daysPast' in computed) return [computed.daysPast];
+  if ('aged' in computed) return computed.aged.since;
   return 'count' in computed ? [computed.count] : readBy(computed);
 }

@@ -21,7 +21,11 @@ export function systemText(place: FieldPlace, field: Field): SystemText | null {
     const of =
       'referring' in field.computed
         ? referringWords(place, field.computed)
-        : list(pathsIn(from as Json).map((path) => labelAt(place, path)));
+        : list(
+            pathsIn('aged' in field.computed ? [...field.computed.aged.since] : (from as Json)).map((path) =>
+              labelAt(place, path),
+            ),
+          );
     const sentence = 'referring' in field.computed && field.computed.referring.shows !== undefined ? 'referred' : way;
     const days = Array.isArray(from) && typeof from[1] === 'number' ? from[1] : '';
     return {

@@ -1,10 +1,10 @@
 // The books of a few bills: random steps on them, and beside them a ledger of its own that says what each figure must be.
 import { compareDecimals, differenceOfDecimals, sumDecimals } from '../../runtime/core/decimal.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
-import type { StoredRow } from '../conformance/memory-port.ts';
 import {
   amountOf,
   type BillStep,
+  type BillStepResult,
   isNone,
   isRefusedAmong,
   pushedBill,
@@ -36,7 +36,8 @@ interface Ledger {
   givenUp: string;
 }
 
-const companies = ['a1', 'a2', 'a3'].map((end) => `00000000-0000-4000-8000-0000000000${end}`);
+/** Two traders and a broker of the world that API tests begin with. */
+const companies = ['a1', 'a2', 'b1'].map((end) => `00000000-0000-4000-8000-0000000000${end}`);
 const currencies = ['CNY', 'USD', 'MMK'];
 const payerSteps = ['confirm', 'return', 'pay', 'pay', 'pay', 'pay', 'requestRefund', 'requestRefund'];
 const payeeSteps = [
@@ -85,27 +86,53 @@ export interface BookCounts {
   [what: string]: number;
 }
 
-/** Plays the steps one after the other. @returns what is wrong with the books after which step, or null. */
+/** What makes the steps: the core in this process, or a server. */
+export interface BookMaker {
+  /** Makes a step of one of the bills, `others` beside it. */
+  make(record: Row, step: BillStep, others: readonly Row[]): Promise<BillStepResult>;
+  /** Begins the serials, so that those of two sequences differ. */
+  readonly serials: string;
+  /** All is done on one day, on which a bill is reminded of once. */
+  readonly onOneDay?: boolean;
+}
+
+/** The core alone, with the rules that look at other bills. */
+export const inOneProcess: BookMaker = {
+  serials: '',
+  make: async (record, step, others) => {
+    const made = stepOf(record, step);
+    const stored = others.map((one) => ({ entity: 'bill', record: one }));
+    const isRefused = made.record !== null && (await isRefusedAmong(made.record, step.action, stored));
+    return isRefused ? { ...made, record: null } : made;
+  },
+};
+
+/** Plays the steps one after the other. @returns what is wrong with the books after which step, or null; `told`: each bill as it stands then. */
 export async function playBooks(
   bills: readonly Row[],
   steps: readonly DrawnStep[],
   counts: BookCounts,
+  maker: BookMaker = inOneProcess,
+  told?: (records: readonly Row[]) => void,
 ): Promise<string | null> {
-  const books = new Books(bills, counts);
+  const books = new Books(bills, counts, maker);
   for (const [index, step] of steps.entries()) {
     const wrong = await books.make(step, index);
     if (wrong !== null) return `step ${index + 1} (${step.action} of bill ${step.bill + 1}): ${wrong}`;
   }
+  told?.(books.records);
   return null;
 }
 
 class Books {
-  private readonly records: Row[];
+  readonly records: Row[];
   private readonly ledgers: Ledger[];
   private readonly serials: string[] = [];
   private readonly counts: BookCounts;
+  private readonly maker: BookMaker;
 
-  constructor(bills: readonly Row[], counts: BookCounts) {
+  constructor(bills: readonly Row[], counts: BookCounts, maker: BookMaker) {
+    this.maker = maker;
     this.records = [...bills];
     this.counts = counts;
     const nothing = { paid: '0', refunded: '0', writtenOff: '0', claimed: '0', givenUp: '0' };
@@ -116,8 +143,9 @@ class Books {
   async make(step: DrawnStep, index: number): Promise<string | null> {
     const [record, ledger] = [this.records[step.bill] as Row, this.ledgers[step.bill] as Ledger];
     const meant = this.meant(step, record, ledger, index);
-    const { offered, record: after } = stepOf(record, meant.step);
-    const isMade = after !== null && !(await isRefusedAmong(after, step.action, this.stored(step.bill)));
+    const others = this.records.filter((_, place) => place !== step.bill);
+    const { offered, record: after } = await this.maker.make(record, meant.step, others);
+    const isMade = after !== null;
     this.count(isMade ? `${step.action} made` : `${step.action} refused`);
     if (isMade && meant.refused !== null) return `${meant.refused}, and yet it was made`;
     if (!isMade && offered && meant.refused === null) return `it was refused: ${JSON.stringify(meant.step.entered)}`;
@@ -147,7 +175,7 @@ class Books {
     const serial = this.serialFrom(drawn, index);
     const entered: { readonly [action: string]: Row } = {
       pay: { paymentSerial: serial, bank: 'Ruili', account: '6222025331020000001', amount },
-      confirmReceipt: { receiptSerial: `SK${index}` },
+      confirmReceipt: { receiptSerial: `SK${this.maker.serials}${index}` },
       requestRefund: { amount, reason: 'too much' },
       rejectRefund: { opinion: 'no' },
       refundFails: { failureReason: 'no such account' },
@@ -162,6 +190,7 @@ class Books {
       ...(entered[action] && { entered: entered[action] }),
       ...(action === 'return' && { reason: 'wrong' }),
     };
+    const reminded = action === 'remind' && this.maker.onOneDay === true && Number(record.reminderCount ?? 0) > 0;
     const overruns = action === 'approveWriteOff' && compareDecimals(ledger.givenUp, open) > 0;
     const leaves =
       ['confirmReceipt', 'approveRefund'].includes(action) &&
@@ -179,7 +208,9 @@ class Books {
               ? 'more than open would be written off'
               : leaves
                 ? 'a write-off would be left behind'
-                : null;
+                : reminded
+                  ? 'a second reminder on one day'
+                  : null;
     return { step, refused, amount, serial };
   }
 
@@ -232,14 +263,9 @@ class Books {
     return new Set(serials).size === serials.length ? null : `a payment serial counts twice: ${serials.join(', ')}`;
   }
 
-  /** The bills beside this one, and one that a declaration is asked of. */
-  private stored(except: number): StoredRow[] {
-    return this.records.flatMap((record, index) => (index === except ? [] : [{ entity: 'bill', record }]));
-  }
-
   private serialFrom({ serial }: DrawnStep, index: number): string {
     const used = this.serials[Math.floor(serial * 5 * this.serials.length)];
-    return serial < 0.2 && used !== undefined ? used : `FK${index}`;
+    return serial < 0.2 && used !== undefined ? used : `FK${this.maker.serials}${index}`;
   }
 
   private count(what: string): void {

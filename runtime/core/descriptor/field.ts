@@ -33,6 +33,8 @@ export type Computed =
     /** Worked out on reading: how many live records name it in `by`, or what the oldest `shows`; whole days since a date. */
     | { readonly referring: Record<'entity' | 'by', string> & { readonly where?: Condition; readonly shows?: string } }
     | { readonly daysPast: string }
+    /** Worked out on reading: which of the field's values the days since the first of these dates that is filled fall to. */
+    | { readonly aged: { readonly since: readonly string[]; readonly from: readonly number[] } }
     | { readonly serial: true }
   ) & { readonly when?: Condition };
 

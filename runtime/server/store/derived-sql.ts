@@ -1,7 +1,7 @@
-// SQL of values that are worked out when a record is read: records that refer to it, counted or by a text of the oldest, and days since a date.
+// SQL of values that are worked out when a record is read: records that refer to it, counted or by a text of the oldest, days since a date, and which span of days that is.
 import { sql } from 'kysely';
 import { deletedKey } from '../../core/common-keys.ts';
-import type { Computed } from '../../core/descriptor/field.ts';
+import type { Computed, Field } from '../../core/descriptor/field.ts';
 import type { Scalar } from '../../core/descriptor/value.ts';
 import { timeOf } from '../../core/kinds/field-traits.ts';
 import { conditionSql, join } from './condition-sql.ts';
@@ -13,8 +13,9 @@ import { compile, type Fragment, quoted } from './statement.ts';
 
 /** How such values are worked out where days begin as the zone says. No parameters stand in the texts. */
 export function derivingIn({ timeZone }: DayZone): DeriveSql {
-  return ({ computed }, here) => {
-    const value = valueSql(computed, here, timeZone);
+  return (field, here) => {
+    const { computed } = field;
+    const value = 'aged' in computed ? agedSql(field, computed, here, timeZone) : valueSql(computed, here, timeZone);
     const { when } = computed;
     return inlined(when ? sql`case when ${conditionSql(here, when)} then ${value} end` : value);
   };
@@ -26,13 +27,30 @@ function valueSql(computed: Computed, tableAlias: TableAlias, timeZone: string):
   throw new Error('Only days and referring records are worked out when a record is read');
 }
 
+/** The value that the days since the first date fall to: the first below the first bound, and so on. None without a date. */
+function agedSql(
+  field: Field,
+  { aged: { since, from } }: Extract<Computed, { aged: unknown }>,
+  tableAlias: TableAlias,
+  timeZone: string,
+): Fragment {
+  const { values = [] } = field as { readonly values?: readonly string[] };
+  const days = since.map((path) => dayAt(path, tableAlias, timeZone));
+  const passed = sql`((now() at time zone ${timeZone})::date - coalesce(${sql.join(days)}))`;
+  const bounds = from.map((bound, index) => sql`when ${passed} < ${bound} then ${values[index] ?? ''}`);
+  return sql`case when coalesce(${sql.join(days)}) is null then null ${sql.join(bounds, sql` `)} else ${values[from.length] ?? ''} end`;
+}
+
 /** Whole days since the day of the date or moment; nothing on that day and before. */
 function daysPast(path: string, tableAlias: TableAlias, timeZone: string): Fragment {
+  return sql`nullif(greatest((now() at time zone ${timeZone})::date - ${dayAt(path, tableAlias, timeZone)}, 0), 0)`;
+}
+
+function dayAt(path: string, tableAlias: TableAlias, timeZone: string): Fragment {
   const found = columnSql(tableAlias, path);
   if (!found) throw new Error(`Path ${path} leads to no date of table ${tableAlias.mapping.table}`);
   const value = sql.raw(found.text);
-  const day = timeOf(found.field) === 'moment' ? sql`(${value} at time zone ${timeZone})::date` : value;
-  return sql`nullif(greatest((now() at time zone ${timeZone})::date - ${day}, 0), 0)`;
+  return timeOf(found.field) === 'moment' ? sql`(${value} at time zone ${timeZone})::date` : value;
 }
 
 /** Counts the records that refer to this one, regardless of row scope; or takes a value of the oldest of them. */
