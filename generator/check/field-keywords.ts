@@ -36,7 +36,11 @@ const meanings: readonly {
   },
   { keywords: ['maxLength', 'pattern'], needs: (field) => isText(field) || field.secret === true, on: 'text' },
   { keywords: ['minItems', 'maxItems', 'items'], needs: ({ type }) => type === 'array', on: 'type: array' },
-  { keywords: ['fromFile', 'grid', 'calledFor'], needs: holdsLines, on: 'lines (items: { $ref: a sub entity })' },
+  {
+    keywords: ['fromFile', 'grid', 'calledFor', 'formerly'],
+    needs: holdsLines,
+    on: 'lines (items: { $ref: a sub entity })',
+  },
   { keywords: ['where', 'fills', 'within'], needs: ({ refers }) => refers !== undefined, on: 'references (refers)' },
   {
     keywords: ['goesWith'],

@@ -15,7 +15,13 @@ import { subEntityOf } from '../model/field-doc.ts';
 import type { EntitySource } from '../model/project.ts';
 import { conditionMentions, type FieldMention, listMentions } from './field-mention.ts';
 import { linkedMentions } from './linked-mentions.ts';
-import { calledMentions, completionMentions, elementMentions, namedFieldMentions } from './read-mentions.ts';
+import {
+  calledMentions,
+  completionMentions,
+  elementMentions,
+  formerMentions,
+  namedFieldMentions,
+} from './read-mentions.ts';
 
 /** All mentions, in the order of the file's usual keys. */
 export const fieldMentions: (entity: EntitySource) => readonly FieldMention[] = memoize(listFieldMentions);
@@ -169,6 +175,7 @@ function keywordMentions(key: string, field: FieldDoc, path: Path): FieldMention
     ...(field.shapedBy === undefined ? [] : [{ path: [...path, 'shapedBy'], name: field.shapedBy, where }]),
     ...elementMentions(field, path, where),
     ...calledMentions(field, path, where),
+    ...formerMentions(field, path, where),
     ...namedFieldMentions(field, path, where),
     ...Object.entries(field.fills ?? {}).flatMap(([own, theirs]): FieldMention[] => [
       // Into an embedded sub-record beside it, too.

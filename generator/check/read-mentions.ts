@@ -76,3 +76,12 @@ export function elementMentions({ elements }: FieldDoc, path: Path, where: strin
   }));
   return [...own, ...theirs.map((mention) => ({ ...mention, of: from }))];
 }
+
+/** What of the record became a line of it, and the field of the line. */
+export function formerMentions({ formerly, items }: FieldDoc, path: Path, where: string): FieldMention[] {
+  const of = items?.$ref;
+  return Object.entries(formerly ?? {}).flatMap(([own, name]) => {
+    const at: Path = [...path, 'formerly', own];
+    return [{ path: at, name, where }, ...(of === undefined ? [] : [{ path: at, name: own, where, of }])];
+  });
+}

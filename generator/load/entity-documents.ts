@@ -115,6 +115,9 @@ export interface FieldDoc {
   copied?: boolean;
   fromFile?: true;
   grid?: true;
+  formerly?: {
+    [k: string]: string;
+  };
   calledFor?: {
     by: string;
     has: string;

@@ -150,5 +150,6 @@ function buildComposite(whole: FieldBase, written: FieldDoc, sub: string, scope:
     ...(written.fromFile && { fromFile: true }),
     ...(written.grid && { grid: true }),
     ...(written.calledFor && { calledFor: written.calledFor }),
+    ...(written.formerly && { formerly: written.formerly }),
   };
 }

@@ -279,6 +279,8 @@ export interface LinesField extends FieldBase, CountLimits {
   /** Typed into a grid like a spreadsheet's, the rest of a line in a form of its own. */
   readonly grid?: true;
   readonly calledFor?: CalledFor;
+  /** What the record itself held before it had these lines, by field of a line: records from then come to have one line of it. */
+  readonly formerly?: { readonly [field: string]: string };
 }
 
 /** One file: the id of a file-object. */

@@ -1,4 +1,5 @@
-// Fills stored computed fields of records that were written before the schemas had them; values that are there stay.
+// Fills stored computed fields of records that were written before the schemas had them; values that are there stay. Before that, what
+// such a record held itself becomes a line where the schemas have lines for it now.
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { ClientBase } from 'pg';
@@ -12,6 +13,7 @@ import { rootColumn } from '../../core/tables.ts';
 import { recordColumns, tableRows } from '../store/flatten.ts';
 import type { ColumnMapping, Layout, Layouts } from '../store/layout.ts';
 import { quoted, runFragment } from '../store/statement.ts';
+import { withFormerLines } from './former-lines.ts';
 import { readState, writeState } from './server-state.ts';
 
 /** So many records are filled in one transaction. */
@@ -55,7 +57,10 @@ async function fillEntity(client: ClientBase, { layout, version, after }: Place)
     if (typeof id !== 'string') return;
     await client.query('begin');
     try {
-      for (const record of records) await fillRecord(client, layout, { before: record, made: shape.compute(record) });
+      for (const record of records) {
+        const before = await withFormerLines(client, layout, record);
+        await fillRecord(client, layout, { before, made: shape.compute(before) });
+      }
       await writeState(client, `computed ${layout.entity.id}`, `${version} after ${id}`);
       await client.query('commit');
     } catch (error) {
