@@ -1,4 +1,4 @@
-// No application is written off for more than its amount, over all declarations it is matched with.
+// No application is written off for more than is settled of it, over all declarations it is matched with.
 import { compareDecimals, sumDecimals } from '../../runtime/core/decimal.ts';
 import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import type { Violation } from '../../runtime/core/rules/rule-kind.ts';
@@ -14,7 +14,7 @@ export default hooks;
 
 type Kind = 'payment' | 'collection';
 
-/** Lines whose application is matched for more than its amount, with what other declarations took of it. */
+/** Lines whose application is matched for more than is settled of it, with what other declarations took of it. */
 async function overMatched({ record, database }: RuleHookContext, kind: Kind): Promise<Violation[]> {
   const lines = Array.isArray(record.lines) ? (record.lines as readonly Row[]) : [];
   const ids = [...new Set(lines.map((line) => line[kind]).filter((id): id is string => typeof id === 'string'))];
@@ -39,7 +39,7 @@ async function takenOf(
   { database, except }: { database: RuleHookContext['database']; except: Json },
 ): Promise<{ amount: string; elsewhere: string }> {
   const found = await database.query<{ amount: string; elsewhere: string }>(
-    `select f."amount"::text as amount, coalesce(sum(l."amount"), 0)::text as elsewhere
+    `select coalesce(f."settledAmount", 0)::text as amount, coalesce(sum(l."amount"), 0)::text as elsewhere
      from "fx_${kind}" f left join "declaration_verification_lines" l on l."${kind}" = f."id" and l."rootId" is distinct from $2
      where f."id" = $1 group by f."id"`,
     [id, except],

@@ -119,7 +119,7 @@ describe.each([
     const passing = { opinion: '同意' };
     expect(await act(operator, entity, id, 'platformPass', passing)).toBeNull();
     expect(await act(bank, entity, id, 'bankPass', passing)).toBeNull();
-    const settling = { entered: { settleRate: '1', bankRef: `YH${entity}`.replace('-', '') } };
+    const settling = { entered: { amount: '1000', settleRate: '1', bankRef: `YH${entity}`.replace('-', '') } };
     expect(await act(bank, entity, id, 'settle', settling)).toBeNull();
   });
 
@@ -133,7 +133,7 @@ describe.each([
     const less = [{ path: 'amount', rule: 'passed-within-declarations' }];
     const refused = async () => {
       expect(await act(operator, entity, sent, 'platformPass', { opinion: '同意' })).toEqual(less);
-      const settling = { entered: { settleRate: '1', bankRef: `YHL${number}` } };
+      const settling = { entered: { amount: '600', settleRate: '1', bankRef: `YHL${number}` } };
       expect(await act(bank, entity, passed, 'settle', settling)).toEqual(less);
     };
     await refused();

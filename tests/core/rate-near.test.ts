@@ -82,7 +82,8 @@ describe('where no rate was published', () => {
     languages,
   )('it is told in %s for which currency and days, and on which page one is published', async (language) => {
     const kind = ruleKindOf(rule);
-    const record = { currency: 'USD', settledAt: '2025-11-10T09:00:00.000Z', settleRate: '7' };
+    const part = { settledAt: '2025-11-10T09:00:00.000Z', settleRate: '7' };
+    const record = { currency: 'USD', settlements: [{}, part] };
     const port = memoryPort([], () => 'id');
     const found = await kind.checkCrossRecord?.(record, rule.params, { entity, rule }, port);
     const [finding] = findingsOf({ entity, rule }, kind, found ?? []);
@@ -92,6 +93,6 @@ describe('where no rate was published', () => {
       key.split('.').reduce<unknown>((at, part) => (at as { [part: string]: unknown })[part], locales[language]);
     for (const said of ['USD', '10', '2025-11-10']) expect(sentence).toContain(said);
     expect(sentence).toContain(words('entity.exchange-rate.views.exchangeRate'));
-    expect(finding).toMatchObject({ path: 'settleRate', rule: rule.id });
+    expect(finding).toMatchObject({ path: 'settlements.1.settleRate', rule: rule.id });
   });
 });

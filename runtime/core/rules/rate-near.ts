@@ -1,11 +1,14 @@
 // rate-near: { rate: settleRate, currency: currency, at: settledAt, withinPercent: "2", withinDays: 10, rates: {...} } — a rate entered by hand lies
 // near the published one. Where none was published for that while, nothing can be compared: that is found, and what to do about it.
+// In lines the last one is judged, the others were when they were added.
 import { dayOf } from '../business-day.ts';
 import { compareDecimals, divideDecimals, isDecimal, multiplyDecimals, sumDecimals } from '../decimal.ts';
+import type { Row } from '../descriptor/value.ts';
 import { meetCondition } from '../examples/meet-condition.ts';
 import { asNumberOf, withEverywhere, withSample } from '../examples/place-sample.ts';
-import { fieldAt, isEmpty, valueAt, withValueAt } from '../paths.ts';
+import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
 import { type Rates, ratesReads, ratesSchema } from './conversion.ts';
+import { alongside } from './lines-of.ts';
 import { storedExample } from './other-records.ts';
 import { objectOf, type RecordPort, type RuleKind } from './rule-kind.ts';
 
@@ -44,7 +47,9 @@ export const rateNear: RuleKind<RateNear> = {
   sentences: ['rate-of-base', 'rate-unpublished'],
   wording: ({ rate, withinPercent }, label) => ({ field: label(rate), within: withinPercent }),
   check: () => [],
-  checkCrossRecord: async (record, { rate, currency, at, withinPercent, withinDays, rates }, _context, port) => {
+  checkCrossRecord: async (record, params, _context, port) => {
+    const { currency, withinPercent, withinDays, rates } = params;
+    const { rate, at } = placesIn(record, params);
     const [value, of, moment] = [rate, currency, at].map((path) => valueAt(record, path));
     if (isEmpty(value) || isEmpty(of) || isEmpty(moment) || !isDecimal(String(value))) return [];
     if (of === rates.base) {
@@ -53,8 +58,8 @@ export const rateNear: RuleKind<RateNear> = {
     }
     const found = await publishedBefore(String(of), String(moment), { rates, withinDays, port });
     if (found === null) {
-      const params = { currency: of, days: withinDays, day: dayOf(String(moment)) };
-      return [{ path: rate, sentence: 'rule.rate-unpublished', params }];
+      const said = { currency: of, days: withinDays, day: dayOf(String(moment)) };
+      return [{ path: rate, sentence: 'rule.rate-unpublished', params: said }];
     }
     // Of so many units, and a hundredfold for the share: exact, as nothing is divided.
     const units = String(rates.per * rates.rate.length);
@@ -64,7 +69,7 @@ export const rateNear: RuleKind<RateNear> = {
     const own = multiplyDecimals(multiplyDecimals(String(value), units), '100');
     if (compareDecimals(own, low) >= 0 && compareDecimals(own, high) <= 0) return [];
     const scaled = multiplyDecimals(units, '100');
-    const params = {
+    const said = {
       value,
       currency: of,
       day: found.day,
@@ -72,7 +77,7 @@ export const rateNear: RuleKind<RateNear> = {
       from: divideDecimals(low, scaled, decimals, 'up'),
       to: divideDecimals(high, scaled, decimals, 'down'),
     };
-    return [{ path: rate, params }];
+    return [{ path: rate, params: said }];
   },
   examples: (record, { rate, currency, at, rates }, { entity, source }) => {
     const shape = { fields: entity.fields, source };
@@ -80,7 +85,8 @@ export const rateNear: RuleKind<RateNear> = {
     const named = meetCondition(withSample(ready, currency, shape), { field: currency, isNot: rates.base }, shape);
     const field = fieldAt(entity.fields, rate);
     const passes = withEverywhere(named, rate, asNumberOf(field, '7'), shape);
-    const moment = valueAt(passes, at);
+    const place = placesIn(passes, { rate, at });
+    const moment = valueAt(passes, place.at);
     if (isEmpty(moment)) return null;
     const published = Object.fromEntries(rates.rate.map((path) => [path, multiplyDecimals('7', String(rates.per))]));
     const { where } = rates;
@@ -89,12 +95,18 @@ export const rateNear: RuleKind<RateNear> = {
     const stored = storedExample(rates.entity, values, undefined, source);
     return {
       passes,
-      fails: withValueAt(passes, rate, asNumberOf(field, '70')),
-      inputs: [rate, currency, at],
+      fails: withValueAt(passes, place.rate, asNumberOf(field, '70')),
+      inputs: [place.rate, currency, place.at],
       others: [stored],
     };
   },
 };
+
+/** The concrete paths of rate and moment: of lines those of the last. */
+function placesIn(record: Row, { rate, at }: Pick<RateNear, 'rate' | 'at'>): { rate: string; at: string } {
+  const last = valuesAt(record, rate).at(-1)?.path ?? rate;
+  return { rate: last, at: alongside(last, at) };
+}
 
 interface Asked {
   readonly rates: Rates;
