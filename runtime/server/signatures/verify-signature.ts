@@ -1,0 +1,193 @@
+// One signature of a PDF by itself: its digest, its value, its certificate at the time of signing.
+import { createHash } from 'node:crypto';
+import type { SignatureFinding, SignatureRemark } from '../../core/signature-codes.ts';
+import { type ReadCertificate, subjectName } from './cms/certificate.ts';
+import { DerFault, readDer } from './cms/der.ts';
+import { identifiers } from './cms/identifiers.ts';
+import { checkSignature, readSignature } from './cms/read-signature.ts';
+import type { RevocationList } from './cms/revocation-list.ts';
+import { type ReadTimeStamp, readTimeStamp } from './cms/time-stamp.ts';
+import { checkTrust } from './cms/trust.ts';
+import { type PdfEntries, readText } from './pdf/values.ts';
+import type { SignatureValue } from './signature-fields.ts';
+
+export interface CheckedSignature {
+  readonly kind: 'signature' | 'timestamp';
+  /** Who signed, as the certificate says; null where there is none. */
+  readonly signer: string | null;
+  readonly certificate: Buffer | null;
+  /** What the signature says of itself. */
+  readonly name: string | null;
+  readonly reason: string | null;
+  readonly location: string | null;
+  readonly time: { readonly source: 'stamp' | 'claimed'; readonly at: Date } | null;
+  readonly digestMatches: boolean;
+  readonly signatureMatches: boolean;
+  readonly trusted: boolean;
+  readonly revocation: 'good' | 'revoked' | 'unchecked';
+  readonly findings: readonly SignatureFinding[];
+  readonly remarks: readonly SignatureRemark[];
+}
+
+export interface SignatureTrust {
+  readonly roots: readonly ReadCertificate[];
+  readonly lists: readonly RevocationList[];
+  readonly now: Date;
+}
+
+/** What is said of a signature that one cannot look into. */
+export const unreadable: CheckedSignature = {
+  kind: 'signature',
+  signer: null,
+  certificate: null,
+  name: null,
+  reason: null,
+  location: null,
+  time: null,
+  digestMatches: false,
+  signatureMatches: false,
+  trusted: false,
+  revocation: 'unchecked',
+  findings: [],
+  remarks: [],
+};
+
+/** How far clocks may be apart, in milliseconds. */
+const tolerance = 300_000;
+
+/** @param signature one whose byte range is exactly its own */
+export function checkOne(bytes: Buffer, signature: SignatureValue, trust: SignatureTrust): CheckedSignature {
+  const { form, entries } = signature;
+  const said = {
+    name: textIn(entries, 'Name'),
+    reason: textIn(entries, 'Reason'),
+    location: textIn(entries, 'Location'),
+  };
+  const cms = contentsOf(signature);
+  if (!cms) return { ...unreadable, ...said, findings: ['contents-malformed'] };
+  const [, first, second, length] = signature.range;
+  const covered = [bytes.subarray(0, first), bytes.subarray(second, second + length)];
+  try {
+    if (form === 'ETSI.RFC3161') return { ...checkStamp(cms, covered, trust), ...said };
+    if (form !== 'ETSI.CAdES.detached') return { ...unreadable, ...said, findings: ['form-unknown'] };
+    return { ...checkDetached(cms, covered, entries, trust), ...said };
+  } catch (error) {
+    if (!(error instanceof DerFault)) throw error;
+    return { ...unreadable, ...said, findings: ['contents-malformed'] };
+  }
+}
+
+/** The DER in the room of a signature; null where anything but zeros follows it. */
+function contentsOf({ contents: { bytes } }: SignatureValue): Buffer | null {
+  try {
+    const { raw } = readDer(bytes);
+    return bytes.subarray(raw.length).every((byte) => byte === 0) ? raw : null;
+  } catch {
+    return null;
+  }
+}
+
+function checkDetached(
+  cms: Buffer,
+  covered: readonly Buffer[],
+  entries: PdfEntries,
+  trust: SignatureTrust,
+): Omit<CheckedSignature, 'name' | 'reason' | 'location'> {
+  const read = readSignature(cms);
+  const hash = createHash(read.digest);
+  for (const part of covered) hash.update(part);
+  const own = checkSignature(read, hash.digest(), { contentType: identifiers.data, weakest: 2048 });
+  const findings = read.content === null ? [...own] : [...own, 'attributes-wrong' as const];
+  const { time, remarks } = timeOf(read.stampToken, read.value, entries, trust);
+  if (!time) findings.push('time-missing');
+  else if (time.at.getTime() > trust.now.getTime() + tolerance) findings.push('time-ahead');
+  const { signer, certificates } = read;
+  const answer = signer
+    ? checkTrust(signer, {
+        ...trust,
+        others: certificates,
+        signedAt: time?.at ?? trust.now,
+        proven: time?.source === 'stamp',
+        purpose: 'documents',
+      })
+    : null;
+  findings.push(...(answer?.findings ?? []));
+  if (answer && answer.revocation === 'unchecked') remarks.push('revocation-unchecked');
+  return {
+    kind: 'signature',
+    signer: signer ? subjectName(signer) : null,
+    certificate: signer?.der ?? null,
+    time,
+    digestMatches: !own.includes('digest-mismatch'),
+    signatureMatches: signer !== null && !own.includes('signature-mismatch'),
+    trusted: (answer?.path.length ?? 0) > 0,
+    revocation: answer?.revocation ?? 'unchecked',
+    findings,
+    remarks,
+  };
+}
+
+/** When it was signed: as a trusted time stamp says, else as the signature claims. */
+function timeOf(
+  token: Buffer | null,
+  value: Buffer,
+  entries: PdfEntries,
+  trust: SignatureTrust,
+): { time: CheckedSignature['time']; remarks: SignatureRemark[] } {
+  const at = claimedTime(entries);
+  const claimed = at ? { source: 'claimed' as const, at } : null;
+  if (!token) return { time: claimed, remarks: ['time-claimed'] };
+  try {
+    const stamp = readTimeStamp(token, { bytes: [value] });
+    if (stampFindings(stamp, trust).length > 0) return { time: claimed, remarks: ['time-claimed', 'stamp-untrusted'] };
+    return { time: { source: 'stamp', at: stamp.time }, remarks: [] };
+  } catch (error) {
+    if (!(error instanceof DerFault)) throw error;
+    return { time: claimed, remarks: ['time-claimed', 'stamp-invalid'] };
+  }
+}
+
+function stampFindings(
+  { signer, certificates, time }: ReadTimeStamp,
+  trust: SignatureTrust,
+): readonly SignatureFinding[] {
+  const question = { ...trust, others: certificates, signedAt: time, proven: true, purpose: 'timeStamps' as const };
+  return checkTrust(signer, question).findings;
+}
+
+/** A time stamp of the whole file. */
+function checkStamp(
+  token: Buffer,
+  covered: readonly Buffer[],
+  trust: SignatureTrust,
+): Omit<CheckedSignature, 'name' | 'reason' | 'location'> {
+  const stamp = readTimeStamp(token, { bytes: covered });
+  const findings = stampFindings(stamp, trust);
+  return {
+    kind: 'timestamp',
+    signer: subjectName(stamp.signer),
+    certificate: stamp.signer.der,
+    time: { source: 'stamp', at: stamp.time },
+    digestMatches: true,
+    signatureMatches: true,
+    trusted: !findings.includes('certificate-untrusted'),
+    revocation: findings.includes('certificate-revoked') ? 'revoked' : 'unchecked',
+    findings,
+    remarks: [],
+  };
+}
+
+function textIn(entries: PdfEntries, key: string): string | null {
+  const value = entries.get(key);
+  return value?.kind === 'string' ? readText(value) : null;
+}
+
+/** `/M`, such as D:20260102030405+08'00'. */
+function claimedTime(entries: PdfEntries): Date | null {
+  const [, year, month, day, hour, minute, second, zone = 'Z', hours = '00', minutes = '00'] =
+    /^D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:(Z|[+-])(?:(\d\d)'?(\d\d)?'?)?)?$/.exec(textIn(entries, 'M') ?? '') ??
+    [];
+  const offset = zone === 'Z' ? 'Z' : `${zone}${hours}:${minutes}`;
+  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`);
+  return Number.isNaN(time.getTime()) ? null : time;
+}
