@@ -13,6 +13,8 @@ export interface Environment {
   readonly demo: boolean;
   readonly timeZone?: string;
   readonly secureCookies: boolean;
+  /** Where others reach the pages, without a slash behind. */
+  readonly publicUrl?: string;
   readonly trustProxy: number | readonly string[];
   readonly accounts: AccountSettings;
 }
@@ -24,6 +26,7 @@ export const projectRoot = resolve(import.meta.dirname, '..');
 export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Environment {
   const databaseUrl = given(values.DATABASE_URL);
   const timeZone = given(values.TONGGUAN_TIME_ZONE);
+  const publicUrl = readPublicUrl(given(values.TONGGUAN_PUBLIC_URL));
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new StartProblem(
       'DATABASE_URL must begin with postgresql://, as in postgresql://user:password@host:5432/name.',
@@ -39,6 +42,7 @@ export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Enviro
     ...(databaseUrl !== undefined && { databaseUrl }),
     demo: readSwitch(values, 'TONGGUAN_DEMO', true),
     ...(timeZone !== undefined && { timeZone }),
+    ...(publicUrl !== undefined && { publicUrl }),
     secureCookies: readSwitch(values, 'TONGGUAN_HTTPS', false),
     trustProxy: readProxies(given(values.TONGGUAN_PROXY) ?? '0'),
     accounts: readAccountSettings(values),
@@ -53,6 +57,17 @@ function readPort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
   throw new StartProblem(`PORT=${text} is no port: write a number from 1 to 65535, or 0 for any free one.`);
+}
+
+/** Papers name it, so that it must be whole: a scheme, a host, and a path at the most. */
+function readPublicUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isPlain = url && url.search === '' && url.hash === '' && url.username === '' && url.password === '';
+  if (isPlain && /^https?:$/.test(url.protocol)) return url.href.replace(/\/+$/, '');
+  throw new StartProblem(
+    `TONGGUAN_PUBLIC_URL=${text} is no address of the pages: write one like https://tongguan.example.com.`,
+  );
 }
 
 /** How many proxies are in front, or their addresses and networks. A word, as it was written once, means one or none. */

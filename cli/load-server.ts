@@ -24,7 +24,7 @@ export async function loadServer(environment: Environment): Promise<LoadedServer
     import('../runtime/server/notices/notice-gateways.ts'),
   ]);
   const loaded = await loadHooks(hooks);
-  const { dataFolder, timeZone, secureCookies, trustProxy, demo } = environment;
+  const { dataFolder, timeZone, publicUrl, secureCookies, trustProxy, demo } = environment;
   const { resetPassword, sms, mail } = environment.accounts;
   const options = {
     pages: pagesFolder,
@@ -33,6 +33,7 @@ export async function loadServer(environment: Environment): Promise<LoadedServer
     secureCookies,
     trustProxy,
     ...(timeZone !== undefined && { timeZone }),
+    ...(publicUrl !== undefined && { publicUrl }),
     ...(demo && { demo: { password: demoPassword, usernames: demoUsernames } }),
     ...(resetPassword !== undefined && { resetPassword }),
     ...(sms && { codeGateway: httpGateway(sms), sendText: gateways.textService(sms) }),

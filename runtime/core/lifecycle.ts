@@ -51,9 +51,15 @@ export function stateOf(use: LifecycleUse, record: Row): { name: string; state: 
 export function unbindingState(entity: EntityDescriptor, record: Row): string | null {
   const use = mainLifecycle(entity);
   if (use === null) return null;
-  const { name, state } = stateOf(use, record);
+  const { state } = stateOf(use, record);
   const isUnbinding = state.editable || (state.final && state.tone !== 'success');
-  return isUnbinding ? `entity.${entity.id}.states.${use.lifecycle.id}.${name}` : null;
+  return isUnbinding ? stateKeyOf(entity, record) : null;
+}
+
+/** Locale key of the state a record is in; null where its entity has none. */
+export function stateKeyOf(entity: EntityDescriptor, record: Row): string | null {
+  const use = mainLifecycle(entity);
+  return use && `entity.${entity.id}.states.${use.lifecycle.id}.${stateOf(use, record).name}`;
 }
 
 /** Whether the record may be edited in its state; entities without a lifecycle always may. */

@@ -29,6 +29,8 @@ export interface SystemEntities {
   readonly operationLog?: string;
   /** Digests that stored documents are compared with. */
   readonly documentEntry?: string;
+  /** Papers that were handed out. */
+  readonly issuedPaper?: string;
 }
 
 export type SystemPart = keyof SystemEntities;
@@ -71,4 +73,8 @@ export const systemFields: { readonly [part in SystemPart]-?: readonly string[] 
     ...['result', 'message', 'ip'],
   ],
   documentEntry: ['subjectType', 'subjectId', 'subjectVersion', 'action', 'accepts', 'digestBefore', 'digest'],
+  issuedPaper: [
+    ...['at', 'accountId', 'companyId', 'paper', 'languages', 'subjectType', 'subjectId', 'subjectNo', 'state'],
+    ...['sha256', 'tokenHash'],
+  ],
 };

@@ -7,6 +7,7 @@
 //     -> a budget of work                                      work-budget.ts
 //     -> /healthz | /api/openapi.json, /api/docs | pages       health.ts, description/describe-api.ts, pages.ts
 //     -> public pages of the product                           overrides/<entity>/hooks.ts
+//     -> /check/*, for who holds a paper                       papers/check-routes.ts
 //     -> whose login it is, what its route says of its input   session/authenticate.ts, description/check-input.ts
 //     -> /api/login/*                                          session/login-routes.ts
 //     -> /api/sendMsg/*; calls of the product                  verification/, overrides/<entity>/hooks.ts
@@ -43,6 +44,7 @@ import { makeContext } from './make-context.ts';
 import { addNoticeRoutes } from './notices/notice-routes.ts';
 import { recordOperations } from './operations/record-operations.ts';
 import { addPages } from './pages.ts';
+import { addCheckRoutes } from './papers/check-routes.ts';
 import { addActionRoutes } from './routes/action-routes.ts';
 import { addCalledRoutes } from './routes/called-routes.ts';
 import { addCodeRoutes } from './routes/code-routes.ts';
@@ -114,6 +116,7 @@ export async function createApp({ model, hooks, database, options = {} }: AppPar
   await protect(app, { https: settings.secureCookies });
   await app.register(cookie);
   addHealth(app, context);
+  addCheckRoutes(app, context);
   await app.register(async (api) => addApi(api, context, { jobs, live }), { prefix: '/api' });
   for (const { pages } of Object.values(context.hooks)) if (pages) await app.register(async (site) => pages(site));
   await addPages(app, settings);

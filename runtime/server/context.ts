@@ -32,6 +32,8 @@ export interface Settings {
   readonly timeZone: string;
   /** The moment a write is made; demo records are entered on the days of a month. */
   readonly now: () => Date;
+  /** Where others reach the pages, without a slash behind: `https://example.com`; absent: the host of the call. Papers name it. */
+  readonly publicUrl?: string;
   /** The cookie is sent over https alone. */
   readonly secureCookies: boolean;
   /** The proxies in front that tell the caller's address and host: how many there are, or their addresses and networks. */

@@ -1,4 +1,5 @@
 // Every paper with everything it names filled in, in all its languages: it is set, told in them, and whole in itself.
+import { toSVG } from 'bwip-js/node';
 import { afterAll, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { papers } from '../../generated/papers.gen.ts';
@@ -21,6 +22,10 @@ afterAll(() => typesetter.close());
 
 const messages = new Messages(model.locales);
 const source = modelSource(model);
+
+/** The foot as it stands on a paper that is handed out. */
+const address = 'https://tongguan.example.com/check/AAAAAAAAAAAAAAAAAAAAAAAA';
+const check = { says: [`verify at ${address}`], address, code: toSVG({ bcid: 'qrcode', text: address }) };
 
 function wordingIn(language: Language): Wording {
   const tables = new Map(
@@ -48,8 +53,15 @@ async function setWith(paper: Paper, languages: PaperLanguages, many: { readonly
   const told = languages.map((language) => ({ record, labels: {}, wording: wordingIn(language) }));
   const say = (language: Language, key: string): string => messages.format(language, key);
   const request = paperRequest({
-    ...{ paper, languages, say, title: `Title of ${paper.id}`, madeAt: new Date('2026-11-26T00:00:00Z') },
-    rows: [paperRow({ entity, paper, told })],
+    ...{
+      paper,
+      languages,
+      say,
+      as: 'pdf' as const,
+      title: `Title of ${paper.id}`,
+      madeAt: new Date('2026-11-26T00:00:00Z'),
+    },
+    rows: [paperRow({ entity, paper, told, check })],
     labelOf: (language, path) => say(language, entity.labelKeyAt(path)),
   });
   return { ...(await typesetter.set(request)), record };
@@ -58,7 +70,7 @@ async function setWith(paper: Paper, languages: PaperLanguages, many: { readonly
 it.each(papers.map((paper) => [paper.id, paper] as const))('%s is set in all its languages', async (id, paper) => {
   for (const languages of paper.languages) {
     const set = await setWith(paper, languages);
-    const read = await readPdf(set.pdf);
+    const read = await readPdf(set.content);
     const whole = read.pages.join('');
     expect(read).toMatchObject({ title: `Title of ${id}`, isTagged: true, areFontsEmbedded: true });
     // Syllables of Burmese are drawn in another order than they are written.
@@ -66,13 +78,14 @@ it.each(papers.map((paper) => [paper.id, paper] as const))('%s is set in all its
       expect(whole).toContain(withoutBlanks(messages.format(language, `paper.${id}`)));
     expect(read.fonts.some((font) => font.startsWith('NotoSansMyanmar'))).toBe(languages.includes('my'));
     expect(read.pages.at(-1)).toContain(`${set.pages}/${set.pages}`);
+    expect(read.pages.every((page) => page.includes(withoutBlanks(check.says.join())))).toBe(true);
   }
 });
 
 it('goes on over pages with a thousand lines, the head on each, and loses none', async () => {
   const paper = papers.find(({ id }) => id === 'import-declaration');
   if (!paper) throw new Error('There is no paper of import declarations');
-  const { pdf, pages, record } = await setWith(paper, ['zh'], { goods: 1000 });
+  const { content: pdf, pages, record } = await setWith(paper, ['zh'], { goods: 1000 });
   const read = await readPdf(pdf);
   expect(pages).toBeGreaterThan(50);
   expect(read.pages).toHaveLength(pages);

@@ -1,4 +1,5 @@
 // Processes that set papers: what breaks a limit is ended, what is wrong is told, and the next paper is set all the same.
+import { readFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
 import {
   type SetRequest,
@@ -20,7 +21,16 @@ const asked = (main: string): SetRequest => ({
   files: { '/main.typ': fonts + main },
   data: '{}',
   madeAt: 1_800_000_000,
+  as: 'pdf',
 });
+
+/** Processes that set papers, begun by this one. */
+function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .filter((child) => child !== '' && readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('typeset-process'))
+    .map(Number);
+}
 
 async function faultOf(setter: Typesetter, main: string): Promise<string> {
   const fault: unknown = await setter.set(asked(main)).catch((error: unknown) => error);
@@ -28,12 +38,20 @@ async function faultOf(setter: Typesetter, main: string): Promise<string> {
 }
 
 it('sets pages as a PDF for the archive', async () => {
-  const { pdf, pages } = await open().set(asked('报关单 #pagebreak() သွင်းကုန်'));
-  const text = Buffer.from(pdf).toString('latin1');
+  const { content, pages } = await open().set(asked('报关单 #pagebreak() သွင်းကုန်'));
+  const text = Buffer.from(content).toString('latin1');
   expect(pages).toBe(2);
   expect(text).toMatch(/^%PDF-1\.7/);
   expect(text).toContain('<pdfaid:part>2</pdfaid:part>');
   expect(text).toContain('<pdfaid:conformance>A</pdfaid:conformance>');
+});
+
+it('sets pages as one picture to be looked at, without script', async () => {
+  const { content, pages } = await open().set({ ...asked('报关单 #pagebreak() two'), as: 'svg' });
+  const svg = Buffer.from(content).toString();
+  expect(pages).toBe(2);
+  expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 595\.\d+ 1683\.\d+"/);
+  expect(svg).not.toMatch(/<script|<foreignObject|href="(?!#)/);
 });
 
 it('tells what is wrong with a template, and sets the next one', async () => {
@@ -49,6 +67,16 @@ it('reads no file of the machine and fetches no package', async () => {
     expect(await faultOf(setter, `#read("${path}")`)).toMatch(/^fault: .*(file not found|access denied|outside)/);
   expect(await faultOf(setter, '#import "@preview/cetz:0.3.0"')).toMatch(/^fault: .*package/);
   expect(await faultOf(setter, '#sys.inputs.at("HOME")')).toMatch(/^fault: /);
+});
+
+it('sets the next paper in another process when one has ended by itself meanwhile', async () => {
+  const setter = open();
+  await setter.set(asked('one'));
+  const [child] = childrenOf(process.pid);
+  if (child === undefined) throw new Error('There is no process');
+  process.kill(child, 'SIGKILL');
+  await expect.poll(() => childrenOf(process.pid).includes(child)).toBe(false);
+  expect((await setter.set(asked('two'))).pages).toBe(1);
 });
 
 it('ends a process that takes too long, and sets the next paper in another', async () => {

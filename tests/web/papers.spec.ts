@@ -6,8 +6,15 @@ import { accessibilityFaults } from './accessible.ts';
 import { test } from './browser-test.ts';
 import { appears, expectToast, openMenu } from './steps.ts';
 
+interface SavedPdf {
+  readonly name: string;
+  readonly bytes: Buffer;
+  readonly pdf: ReadPdf;
+}
+
 test('an invoice is looked at in the languages that are chosen, and saved as PDF; several from the list are one file', async ({
   open,
+  openNew,
 }) => {
   const page = await open('trader');
   await openMenu(page, '单证管理', '商业发票');
@@ -17,6 +24,7 @@ test('an invoice is looked at in the languages that are chosen, and saved as PDF
   await page.getByRole('button', { name: '更多', exact: true }).click();
   await page.getByRole('menuitem', { name: '打印单证' }).click();
   const dialog = page.getByRole('dialog', { name: '商业发票' });
+  await appears(dialog.getByRole('img', { name: '第 1 页，共 1 页' }));
   const first = await savedPdf(page, dialog);
   expect(first.name).toMatch(/^商业发票 .+\.pdf$/);
   expect(first.pdf.pages[0]).toContain('Commercialinvoice');
@@ -27,6 +35,7 @@ test('an invoice is looked at in the languages that are chosen, and saved as PDF
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+  await checkedByAnybody(await openNew(), first);
 
   await openMenu(page, null, '商业发票');
   await page.getByRole('button', { name: '打印单证' }).click();
@@ -38,11 +47,25 @@ test('an invoice is looked at in the languages that are chosen, and saved as PDF
   expect(both.pdf.pages).toHaveLength(2);
 });
 
+/** Who holds the paper opens the address on it, without a login, and compares the file there. */
+async function checkedByAnybody(page: Page, { pdf, bytes }: SavedPdf): Promise<void> {
+  const [, token = ''] = /\/check\/([\w-]{24})/.exec(pdf.pages[0] ?? '') ?? [];
+  await page.goto(`/check/${token}`);
+  await appears(page.getByText('商业发票', { exact: true }));
+  const chooser = page.getByLabel('选择或拖入 PDF 文件');
+  await chooser.setInputFiles({ name: 'paper.pdf', mimeType: 'application/pdf', buffer: bytes });
+  await appears(page.getByText('一致：这正是签发的文件'));
+  await chooser.setInputFiles({ name: 'other.pdf', mimeType: 'application/pdf', buffer: bytes.subarray(1) });
+  await appears(page.getByText('不一致：'));
+  expect(await accessibilityFaults(page)).toEqual([]);
+}
+
 /** What the dialog of papers saves, once it is made. */
-async function savedPdf(page: Page, dialog: Locator): Promise<{ readonly name: string; readonly pdf: ReadPdf }> {
+async function savedPdf(page: Page, dialog: Locator): Promise<SavedPdf> {
   await expect(dialog.locator('.paper-stage')).toHaveAttribute('aria-busy', 'false');
   const saved = page.waitForEvent('download');
   await dialog.getByRole('button', { name: '下载 PDF' }).click();
   const download = await saved;
-  return { name: download.suggestedFilename(), pdf: await readPdf(readFileSync(await download.path())) };
+  const bytes = readFileSync(await download.path());
+  return { name: download.suggestedFilename(), bytes, pdf: await readPdf(bytes) };
 }

@@ -32,6 +32,8 @@ const operations: { readonly [call: string]: Operation | null } = {
   [`POST ${record}/validate`]: null,
   [`POST ${record}/import`]: 'import',
   [`GET ${record}/export`]: 'export',
+  [`POST ${record}/papers/:paper`]: 'export',
+  [`POST ${record}/papers/:paper/preview`]: null,
   'POST /api/files': 'upload',
   'POST /api/notices/seen': null,
   'POST /api/notices/read': null,

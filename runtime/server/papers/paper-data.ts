@@ -30,8 +30,16 @@ type PaperCell = {
 
 /** Values by their path from the record, and the lines below it. */
 export interface PaperRow {
-  readonly [path: string]: PaperCell | string | readonly string[] | readonly PaperRow[];
+  readonly [path: string]: PaperCell | PaperCheck | string | readonly string[] | readonly PaperRow[];
 }
+
+/** What stands at the foot of every page: how the paper is checked, with the code that leads there (SVG). Null: nothing. */
+export type PaperCheck = {
+  readonly says: readonly string[];
+  /** Where the code leads. */
+  readonly address: string;
+  readonly code?: string;
+} | null;
 
 interface PaperSource {
   readonly entity: Pick<ServerEntity, 'fieldAt'>;
@@ -40,12 +48,18 @@ interface PaperSource {
   readonly told: readonly RecordInLanguage[];
   /** What is written across it: the state of a record that holds for nobody. */
   readonly mark?: readonly string[];
+  readonly check?: PaperCheck;
 }
 
 /** The record as the template reads it. */
 export function paperRow(source: PaperSource): PaperRow {
   const [first] = source.told;
-  return { id: String(first?.record.id), mark: source.mark ?? [], ...rowBelow(source, '', '') };
+  return {
+    id: String(first?.record.id),
+    mark: source.mark ?? [],
+    check: source.check ?? null,
+    ...rowBelow(source, '', ''),
+  };
 }
 
 /** Values and lines that stand in one row: `schema` is where in the entity it stands, `place` where in the record. */

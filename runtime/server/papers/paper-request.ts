@@ -16,19 +16,21 @@ interface Composed {
   /** What the PDF is called. */
   readonly title: string;
   readonly madeAt: Date;
+  readonly as: SetRequest['as'];
   /** Words of a locale key. */
   say(language: Language, key: string): string;
   /** What a field is called. */
   labelOf(language: Language, path: string): string;
 }
 
-export function paperRequest({ paper, languages, rows, title, madeAt, say, labelOf }: Composed): SetRequest {
+export function paperRequest({ paper, languages, rows, title, madeAt, as, say, labelOf }: Composed): SetRequest {
   const titles = [...new Set(languages.map((language) => say(language, `paper.${paper.id}`)))];
   const frame = paperFrame(paper, languages, labelOf);
   return {
     files: { '/paper.typ': readers, ...paper.files, '/main.typ': mainText(paper, languages) },
     data: JSON.stringify({ ...frame, titles, title, records: rows }),
     madeAt: Math.floor(madeAt.getTime() / 1000),
+    as,
   };
 }
 

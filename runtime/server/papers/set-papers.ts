@@ -1,84 +1,98 @@
-// Makes the PDF of a paper: of one record or of several, each as the caller sees it.
-import { holds } from '../../core/condition.ts';
-import type { Paper, PaperLanguages } from '../../core/descriptor/paper.ts';
-import type { Json, Language } from '../../core/descriptor/value.ts';
+// Makes papers of records: pages to be looked at, or the PDF that is handed out, which is kept in mind with the digest of it.
+import { createHash } from 'node:crypto';
+import { toSVG } from 'bwip-js/node';
+import type { Language } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
-import { unbindingState } from '../../core/lifecycle.ts';
-import { valueAt } from '../../core/paths.ts';
-import { titleText } from '../../core/title.ts';
-import type { ServerEntity, WriteScope } from '../context.ts';
-import type { Caller } from '../session/caller.ts';
-import { wordingOf } from '../wording-of.ts';
-import { requireRecord } from '../write/load.ts';
-import { type PaperRow, paperRow, type RecordInLanguage } from './paper-data.ts';
-import { paperRequest } from './paper-request.ts';
-import { TypesetFault, type Typesetter } from './typesetter.ts';
-
-export interface PaperAsked {
-  readonly context: WriteScope;
-  readonly caller: Caller;
-  readonly entity: ServerEntity;
-  readonly paper: Paper;
-  readonly languages: PaperLanguages;
-  readonly ids: readonly string[];
-}
+import { type IssuedPaper, keepIssued, keepsIssued, newToken } from './issued-papers.ts';
+import type { PaperCheck } from './paper-data.ts';
+import { type PaperAsked, tellPapers } from './told-papers.ts';
+import { type SetPaper, type SetRequest, TypesetFault, type Typesetter } from './typesetter.ts';
 
 export interface MadePaper {
   readonly pdf: Buffer;
   readonly pages: number;
-  /** What it is called, in the first of its languages, with what names the record where it is one. */
   readonly title: string;
 }
 
+export interface PaperPreview {
+  /** The pages below each other. */
+  readonly svg: string;
+  readonly pages: number;
+  readonly title: string;
+}
+
+/** How the paper would look. Throws what `tellPapers` does, `paper-busy` and `paper-stopped` where it cannot be made now or at all. */
+export async function previewPapers(typesetter: Typesetter, asked: PaperAsked): Promise<PaperPreview> {
+  const says = sayAll(asked, 'message.paperPreview', {});
+  const check = keepsIssued(asked.entity) ? { says, address: '' } : null;
+  const { request, title } = await tellPapers(
+    asked,
+    'svg',
+    asked.ids.map(() => check),
+  );
+  const { content, pages } = await setOne(typesetter, request);
+  return { svg: Buffer.from(content).toString(), pages, title };
+}
+
 /**
- * The paper of these records as one PDF (PDF/A-2a). Throws `not-found` for records out of sight, `unknown-call` for one the paper
- * is not for, `paper-busy` and `paper-stopped` where it cannot be made now or at all.
+ * The paper of these records as one PDF (PDF/A-2a), handed out: each record has a code that leads to its check below `address`, such
+ * as `https://example.com`. Throws what `previewPapers` does.
  */
-export async function setPapers(typesetter: Typesetter, asked: PaperAsked): Promise<MadePaper> {
-  const { context, paper, languages, ids, entity } = asked;
-  const say = (language: Language, key: string): string => context.messages.format(language, key);
-  const rows: PaperRow[] = [];
-  const names: string[] = [];
-  // What fields are called may depend on the record: one paper holds records of one sort.
-  const by = entity.descriptor.labelsBy;
-  let variant: Json | undefined;
-  for (const id of ids) {
-    const told = await Promise.all(languages.map((language) => toldIn(asked, id, language)));
-    const [first] = told;
-    if (!first || (paper.when && !holds(paper.when, first.record))) throw new Refusal('unknown-call');
-    const own = by === undefined ? undefined : first.record[by];
-    if (rows.length > 0 && own !== variant) throw new Refusal('unknown-call');
-    variant = own;
-    const { record, labels } = first;
-    const state = unbindingState(entity.descriptor, record);
-    const mark = state === null ? [] : [...new Set(languages.map((language) => say(language, state)))];
-    rows.push(paperRow({ entity, paper, told, mark }));
-    names.push(
-      titleText(entity.descriptor.title[languages[0] ?? 'zh'], (path) => labels[path] ?? valueAt(record, path)).join(
-        ' ',
-      ),
-    );
-  }
-  const title = [say(languages[0] ?? 'zh', `paper.${paper.id}`), ...(names.length === 1 ? names : [])].join(' ');
-  const sort = variant === undefined ? {} : { context: variant };
-  const labelOf = (language: Language, path: string): string =>
-    context.messages.format(language, entity.labelKeyAt(path), sort);
-  const request = paperRequest({ paper, languages, rows, title, madeAt: context.settings.now(), say, labelOf });
+export async function issuePapers(typesetter: Typesetter, asked: PaperAsked, address: string): Promise<MadePaper> {
+  const { context, caller, entity, paper, languages, ids } = asked;
+  const tokens = ids.map(newToken);
+  const isKept = keepsIssued(entity);
+  const checks = tokens.map((token): PaperCheck => {
+    const place = `${address}/check/${token}`;
+    if (!isKept) return null;
+    return { says: sayAll(asked, 'message.paperCheck', { address: place }), address: place, code: codeOf(place) };
+  });
+  const { request, records, title } = await tellPapers(asked, 'pdf', checks);
+  const { content, pages } = await setOne(typesetter, request);
+  const pdf = Buffer.from(content);
+  const common = {
+    at: context.settings.now(),
+    accountId: caller.account.id,
+    companyId: caller.account.companyId,
+    paper: paper.id,
+    languages: languages.join(),
+    subjectType: entity.descriptor.id,
+    sha256: createHash('sha256').update(pdf).digest('hex'),
+  };
+  const issued = records.map(
+    ({ id, name, state }, index): IssuedPaper => ({
+      ...common,
+      subjectId: id,
+      subjectNo: name,
+      state,
+      token: tokens[index] ?? newToken(),
+    }),
+  );
+  if (isKept) await keepIssued(context, entity, issued);
+  return { pdf, pages, title };
+}
+
+async function setOne(
+  typesetter: Typesetter,
+  request: SetRequest,
+): Promise<Extract<SetPaper, { readonly kind: 'set' }>> {
   try {
-    const set = await typesetter.set(request);
-    return { pdf: Buffer.from(set.pdf), pages: set.pages, title };
+    return await typesetter.set(request);
   } catch (error) {
     if (!(error instanceof TypesetFault) || error.why === 'fault') throw error;
     throw new Refusal(error.why === 'busy' ? 'paper-busy' : 'paper-stopped');
   }
 }
 
-async function toldIn(
-  { context, caller, entity, paper }: PaperAsked,
-  id: string,
-  language: Language,
-): Promise<RecordInLanguage> {
-  const stored = await requireRecord({ context, entity, caller: { ...caller, language } }, id, 'view');
-  const fields = paper.fields.flatMap((path) => entity.fieldAt(path) ?? []);
-  return { ...stored, wording: await wordingOf(context, { language }, fields) };
+/** A code of squares, which phones read; a quarter of it may be dirty. */
+function codeOf(text: string): string {
+  return toSVG({ bcid: 'qrcode', text });
+}
+
+function sayAll(
+  { context, languages }: PaperAsked,
+  key: string,
+  params: { readonly [name: string]: string },
+): string[] {
+  return [...new Set(languages.map((language: Language) => context.messages.format(language, key, params)))];
 }

@@ -19,14 +19,17 @@ process.on('message', (request: SetRequest) => {
 
 process.send?.({ kind: 'ready' });
 
-function answerTo({ files, data, madeAt }: SetRequest): SetPaper {
+function answerTo({ files, data, madeAt, as }: SetRequest): SetPaper {
   try {
     for (const [path, text] of Object.entries(files)) compiler.addSource(join(folder, path), text);
     const made = compiler.compile({ mainFilePath: join(folder, 'main.typ'), inputs: { data } });
     const document = made.result;
     if (!document) return { kind: 'failed', reason: reasonOf(made) };
-    const pdf = compiler.pdf(document, { pdfStandard: 'a-2a', pdfTags: true, creationTimestamp: madeAt });
-    return { kind: 'set', pdf, pages: document.numOfPages };
+    const content =
+      as === 'svg'
+        ? Buffer.from(compiler.plainSvg(document))
+        : compiler.pdf(document, { pdfStandard: 'a-2a', pdfTags: true, creationTimestamp: madeAt });
+    return { kind: 'set', content, pages: document.numOfPages };
   } catch (error) {
     return { kind: 'failed', reason: String(error) };
   } finally {

@@ -12,10 +12,12 @@ export interface SetRequest {
   readonly data: string;
   /** Seconds since 1970: when the PDF says that it was made. */
   readonly madeAt: number;
+  /** A PDF (PDF/A-2a), or one SVG with the pages below each other, to be looked at. */
+  readonly as: 'pdf' | 'svg';
 }
 
 export type SetPaper =
-  | { readonly kind: 'set'; readonly pdf: Uint8Array; readonly pages: number }
+  | { readonly kind: 'set'; readonly content: Uint8Array; readonly pages: number }
   | { readonly kind: 'failed'; readonly reason: string };
 
 export interface TypesetterLimits {
@@ -54,8 +56,13 @@ export class TypesetFault extends Error {
   }
 }
 
+/** A process that nobody here has ended. */
+class EndedProcess extends Error {}
+
 interface Waiting {
   readonly request: SetRequest;
+  /** Set once already, by a process that ended by itself. */
+  readonly isAgain?: true;
   resolve(paper: Extract<SetPaper, { kind: 'set' }>): void;
   reject(fault: TypesetFault): void;
 }
@@ -104,7 +111,10 @@ export class Typesetter {
       },
       (error: unknown) => {
         this.#forget(worker);
-        waiting.reject(new TypesetFault('stopped', error instanceof Error ? error.message : String(error)));
+        const isLost = error instanceof EndedProcess && worker.done > 0 && !waiting.isAgain && !this.#isClosed;
+        // One that had waited, and ended meanwhile for a reason of its own, says nothing of the paper.
+        if (isLost) this.#queue.unshift({ ...waiting, isAgain: true });
+        else waiting.reject(new TypesetFault('stopped', error instanceof Error ? error.message : String(error)));
         this.#next();
       },
     );
@@ -149,6 +159,7 @@ class Worker {
 
   async set(request: SetRequest): Promise<SetPaper> {
     await this.#ready;
+    if (!this.#process.connected) throw new EndedProcess('the process ended while it waited');
     const answer = this.#told('paper', this.#limits.milliseconds);
     this.#process.send(request);
     const paper = await answer;
@@ -163,16 +174,16 @@ class Worker {
   /** The next message. Throws when the process ends, takes too long or too much memory, and ends it. */
   #told(what: string, milliseconds: number): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const fail = (reason: string): void => {
+      const fail = (reason: string | EndedProcess): void => {
         settle();
         this.end();
-        reject(new Error(reason));
+        reject(typeof reason === 'string' ? new Error(reason) : reason);
       };
       const onMessage = (message: unknown): void => {
         settle();
         resolve(message);
       };
-      const onEnd = (): void => fail(`the process ended before its ${what}`);
+      const onEnd = (): void => fail(new EndedProcess(`the process ended before its ${what}`));
       const clock = setTimeout(() => fail(`no ${what} within ${milliseconds} ms`), milliseconds);
       const memory = setInterval(() => {
         if (bytesOf(this.#process.pid) > this.#limits.bytes) fail(`more than ${this.#limits.bytes} bytes`);

@@ -1,21 +1,18 @@
-// GET /entities/:entity/:id/papers/:paper: a paper of one record as PDF; POST /entities/:entity/papers/:paper: of several.
-import type { FastifyInstance, FastifyReply, FastifySchema } from 'fastify';
+// POST /entities/:entity/papers/:paper: a paper of records as PDF, handed out; .../preview: its pages, to be looked at.
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Paper, PaperLanguages } from '../../core/descriptor/paper.ts';
 import { Refusal } from '../../core/errors.ts';
 import { entityOf, type ServerContext } from '../context.ts';
-import { type EntityCall, listOf, objectOf, text } from '../description/route-schema.ts';
+import { answer, type EntityCall, listOf, objectOf, text } from '../description/route-schema.ts';
 import { attachmentHeader } from '../files/file-name.ts';
-import { type MadePaper, setPapers } from '../papers/set-papers.ts';
+import { issuePapers, type MadePaper, previewPapers } from '../papers/set-papers.ts';
+import type { PaperAsked } from '../papers/told-papers.ts';
 import { Typesetter } from '../papers/typesetter.ts';
+import { success } from '../reply.ts';
 import { callerOf } from '../session/authenticate.ts';
 
 /** Records of one PDF at the most. */
 const mostRecords = 100;
-
-interface PaperCall {
-  Params: { entity: string; id: string; paper: string };
-  Querystring: { readonly languages?: string };
-}
 
 interface PapersCall {
   Params: { entity: string; paper: string };
@@ -23,42 +20,52 @@ interface PapersCall {
 }
 
 const pdfType = 'application/pdf';
-const languages = {
-  ...text,
-  description: 'Languages that stand side by side, as zh,en; absent: the usual ones.',
-} as const;
-const pdf = { 200: { ...text, description: 'A PDF (PDF/A-2a), to be shown or saved.' } };
+const body = objectOf(
+  {
+    ids: { ...listOf(text), minItems: 1, maxItems: mostRecords },
+    languages: { ...text, description: 'Languages that stand side by side, as zh,en; absent: the usual ones.' },
+  },
+  ['ids'],
+);
+const preview = objectOf(
+  {
+    title: text,
+    pages: { type: 'integer', description: 'How many there are.' },
+    svg: { ...text, description: 'All of them as one picture, below each other, each as high as the others.' },
+  },
+  ['title', 'pages', 'svg'],
+);
 const refusals = ['paper-busy', 'paper-stopped'] as const;
 
-function schemas(papers: readonly Paper[]): { readonly one: FastifySchema; readonly several: FastifySchema } {
+function schemas(papers: readonly Paper[]): { readonly issue: FastifySchema; readonly preview: FastifySchema } {
   const callsOf =
-    (kind: string) =>
+    (kind: string, what: string) =>
     ({ descriptor, name }: { readonly descriptor: { readonly id: string }; readonly name: string }): EntityCall[] =>
       papers
         .filter(({ entity }) => entity === descriptor.id)
         .map(({ id }) => ({
           at: { paper: id },
           operationId: `${kind}${name}_${id.replaceAll('-', '_')}`,
-          summary: `Paper ${id}`,
+          summary: `${what} ${id}`,
         }));
   return {
-    one: {
-      operationId: 'paper',
-      summary: 'Paper of a record',
-      querystring: objectOf({ languages }),
-      produces: [pdfType],
-      response: pdf,
-      'x-refusals': refusals,
-      'x-calls': callsOf('paper'),
-    },
-    several: {
+    issue: {
       operationId: 'papers',
-      summary: 'Papers of several records',
-      body: objectOf({ ids: { ...listOf(text), minItems: 1, maxItems: mostRecords }, languages }, ['ids']),
+      summary: 'Paper of records',
+      description: 'What was handed out is kept: of which record, in which state, and the digest of the file.',
+      body,
       produces: [pdfType],
-      response: pdf,
+      response: { 200: { ...text, description: 'A PDF (PDF/A-2a), to be printed or saved.' } },
       'x-refusals': refusals,
-      'x-calls': callsOf('papers'),
+      'x-calls': callsOf('papers', 'Paper'),
+    },
+    preview: {
+      operationId: 'previewPapers',
+      summary: 'Pages of a paper of records',
+      body,
+      response: answer('How the paper would look.', preview),
+      'x-refusals': refusals,
+      'x-calls': callsOf('previewPapers', 'Pages of paper'),
     },
   };
 }
@@ -66,34 +73,30 @@ function schemas(papers: readonly Paper[]): { readonly one: FastifySchema; reado
 export function addPaperRoutes(api: FastifyInstance, context: ServerContext): void {
   const typesetter = new Typesetter();
   api.addHook('onClose', async () => typesetter.close());
-  const { one, several } = schemas(context.model.papers);
-  api.get<PaperCall>('/entities/:entity/:id/papers/:paper', { schema: one }, async (request, reply) => {
-    const { entity, id, paper } = request.params;
-    return send(
-      reply,
-      await setPapers(typesetter, {
-        ...ask(entity, paper, request.query.languages),
-        ids: [id],
-        caller: callerOf(request),
-      }),
-    );
-  });
-  api.post<PapersCall>('/entities/:entity/papers/:paper', { schema: several }, async (request, reply) => {
-    const { entity, paper } = request.params;
-    const ids = [...new Set(request.body.ids)];
-    return send(
-      reply,
-      await setPapers(typesetter, { ...ask(entity, paper, request.body.languages), ids, caller: callerOf(request) }),
-    );
-  });
+  const { issue, preview: look } = schemas(context.model.papers);
+  api.post<PapersCall>('/entities/:entity/papers/:paper', { schema: issue }, async (request, reply) =>
+    send(reply, await issuePapers(typesetter, askedBy(request), publicAddress(context, request))),
+  );
+  api.post<PapersCall>('/entities/:entity/papers/:paper/preview', { schema: look }, async (request) =>
+    success(await previewPapers(typesetter, askedBy(request))),
+  );
 
-  function ask(entityId: string, paperId: string, asked: string | undefined) {
+  function askedBy(request: FastifyRequest<PapersCall>): PaperAsked {
+    const { entity: entityId, paper: paperId } = request.params;
     const entity = entityOf(context, entityId);
     const paper = context.model.papers.find(({ id, entity: of }) => id === paperId && of === entityId);
-    const languages = paper && languagesOf(paper, asked);
+    const languages = paper && languagesOf(paper, request.body.languages);
     if (!paper || !languages) throw new Refusal('unknown-call');
-    return { context, entity, paper, languages };
+    return { context, entity, paper, languages, ids: [...new Set(request.body.ids)], caller: callerOf(request) };
   }
+}
+
+/** Where others reach the pages: as it is set, else by the host of the call. */
+function publicAddress(
+  { settings }: Pick<ServerContext, 'settings'>,
+  { protocol, host }: FastifyRequest<PapersCall>,
+): string {
+  return settings.publicUrl ?? `${protocol}://${host}`;
 }
 
 /** The languages that are asked for, where the paper can be had in them. */

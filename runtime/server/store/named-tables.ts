@@ -32,5 +32,6 @@ export function namedTables(system: SystemEntities): NamedTables {
     reviewLog: table(system.reviewLog),
     operationLog: table(system.operationLog),
     documentEntry: table(system.documentEntry),
+    issuedPaper: table(system.issuedPaper),
   };
 }

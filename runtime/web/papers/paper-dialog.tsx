@@ -1,8 +1,8 @@
-// A paper before it is printed or saved: which one, in which languages, and how it looks.
+// A paper before it is printed or saved: which one, in which languages, and how it looks. It counts as handed out with either.
 import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Modal, Segmented, Select, Spin } from 'antd';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PaperLanguages, PaperOffer } from '../../core/descriptor/paper.ts';
 import { saveBlob } from '../api/client.ts';
@@ -10,8 +10,9 @@ import { currentLanguage } from '../i18n/i18n.ts';
 import { ownNames } from '../i18n/language.ts';
 import { messageOf } from '../ui/message-of.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
-import { useContentAddress } from '../ui/use-content-address.ts';
-import { fetchPaper } from './paper-calls.ts';
+import { fetchPages, issuePaper } from './paper-calls.ts';
+import { PaperSheets } from './paper-sheets.tsx';
+import { printPdf, showsPdf } from './print-pdf.ts';
 import './papers.css';
 
 export interface PaperDialogProps {
@@ -27,16 +28,22 @@ export default function PaperDialog({ entity, ids, offers, onClose }: PaperDialo
   const { t } = useTranslation();
   const [chosen, setChosen] = useState(offers[0]);
   const [languages, setLanguages] = useState<PaperLanguages>(() => usual(offers[0]));
-  const frame = useRef<HTMLIFrameElement>(null);
   const paper = chosen?.id ?? '';
   const made = useQuery({
     queryKey: ['paper', entity, paper, ids, languages],
-    queryFn: ({ signal }) => fetchPaper({ entity, paper, ids, languages }, signal),
+    queryFn: ({ signal }) => fetchPages({ entity, paper, ids, languages }, signal),
     staleTime: 0,
     gcTime: 0,
     retry: false,
   });
-  const address = useContentAddress(made.data?.content ?? null);
+  const issue = useMutation({
+    mutationFn: async (use: 'print' | 'save') => {
+      const { content, name } = await issuePaper({ entity, paper, ids, languages });
+      if (use === 'print') printPdf(content);
+      else saveBlob(content, name);
+    },
+  });
+  const canIssue = made.data !== undefined && !made.isFetching;
   const choose = (id: string): void => {
     const next = offers.find((offer) => offer.id === id);
     setChosen(next);
@@ -53,16 +60,18 @@ export default function PaperDialog({ entity, ids, offers, onClose }: PaperDialo
         <>
           <Button
             icon={<PrinterOutlined aria-hidden />}
-            disabled={address === null || !showsPdf()}
-            onClick={() => frame.current?.contentWindow?.print()}
+            disabled={!canIssue || !showsPdf() || issue.isPending}
+            loading={issue.isPending && issue.variables === 'print'}
+            onClick={() => issue.mutate('print')}
           >
             {t('ui.form.print')}
           </Button>
           <Button
             type="primary"
             icon={<DownloadOutlined aria-hidden />}
-            disabled={!made.data}
-            onClick={() => made.data && saveBlob(made.data.content, made.data.name)}
+            disabled={!canIssue || issue.isPending}
+            loading={issue.isPending && issue.variables === 'save'}
+            onClick={() => issue.mutate('save')}
           >
             {t('ui.paper.save')}
           </Button>
@@ -95,11 +104,9 @@ export default function PaperDialog({ entity, ids, offers, onClose }: PaperDialo
             {messageOf(made.error)} <Button onClick={() => void made.refetch()}>{t('ui.retry')}</Button>
           </p>
         )}
-        {!made.isFetching && address !== null && !showsPdf() && <p role="status">{t('ui.paper.notShown')}</p>}
-        {!made.isFetching && address !== null && showsPdf() && (
-          <iframe ref={frame} src={address} title={made.data?.name} />
-        )}
+        {!made.isFetching && made.data && <PaperSheets made={made.data} />}
       </div>
+      <p className="paper-note">{t(showsPdf() ? 'ui.paper.issued' : 'ui.paper.notPrinted')}</p>
     </Modal>
   );
 }
@@ -108,9 +115,4 @@ export default function PaperDialog({ entity, ids, offers, onClose }: PaperDialo
 function usual(offer: PaperOffer | undefined): PaperLanguages {
   const all = offer?.languages ?? [];
   return all.find((some) => some.includes(currentLanguage())) ?? all[0] ?? [];
-}
-
-/** Phones and some readers open PDFs in another program alone. */
-function showsPdf(): boolean {
-  return navigator.pdfViewerEnabled;
 }
