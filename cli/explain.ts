@@ -1,9 +1,9 @@
 // `tongguan explain <entity>`: one name finds everything there is of an entity.
 import type { Command } from 'commander';
-import { suggest } from '../generator/check/suggest.ts';
 import { examine } from '../generator/examine.ts';
 import { buildModel } from '../generator/model/build-model.ts';
 import { type Language, languages } from '../runtime/core/descriptor/value.ts';
+import { nearestName } from '../runtime/core/nearest-name.ts';
 import { describeEntity } from './explain/describe-entity.ts';
 import { addProjectOption, projectOptions } from './project-options.ts';
 
@@ -27,7 +27,7 @@ async function run(id: string, options: { project?: string; language: string }):
   const model = buildModel(project, descriptors);
   const entity = model.entities.find((candidate) => candidate.id === id);
   if (!entity) {
-    const meant = suggest(id, project.entities.keys());
+    const meant = nearestName(id, project.entities.keys());
     console.error(`there is no entity "${id}"${meant === undefined ? '' : `. Did you mean "${meant}"?`}`);
     console.error(`fix: name one of ${[...project.entities.keys()].join(', ')}`);
     process.exitCode = 1;

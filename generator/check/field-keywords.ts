@@ -30,7 +30,17 @@ const meanings: readonly {
   },
   { keywords: ['minimum', 'maximum'], needs: ({ type }) => type === 'integer', on: 'type: integer' },
   {
-    keywords: ['minLength', 'checkDigit', 'multiline', 'says', 'offers', 'shapedBy', 'elements', 'numbering'],
+    keywords: [
+      'minLength',
+      'checkDigit',
+      'multiline',
+      'says',
+      'offers',
+      'shapedBy',
+      'holdsFieldsOf',
+      'elements',
+      'numbering',
+    ],
     needs: isText,
     on: 'text',
   },

@@ -1,7 +1,8 @@
 // E217: every required field is somewhere in the form.
+
+import { nearestName } from '../../runtime/core/nearest-name.ts';
 import type { FieldDoc } from '../load/entity-documents.ts';
 import type { Check } from './check-context.ts';
-import { suggest } from './suggest.ts';
 
 export const fillableRequired: Check = ({ project, descriptors, report }) => {
   for (const { id, doc, source } of project.entities.values()) {
@@ -19,7 +20,7 @@ export const fillableRequired: Check = ({ project, descriptors, report }) => {
         const field = fields.find((candidate) => candidate.key === key);
         if (!field || field.readOnly || field.default !== undefined) continue;
         if (shown.has(key) || filled.has(key) || given.has(key)) continue;
-        if (misspelt.some((name) => suggest(name, [key]))) continue;
+        if (misspelt.some((name) => nearestName(name, [key]))) continue;
         const message = `${key} is required, but no section of the form holds it`;
         report('E217', { source, path: [keyword, index] }, { message, fix: `add ${key} to the fields of a section` });
       }

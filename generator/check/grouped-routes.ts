@@ -1,8 +1,9 @@
 // E214: every view belongs to a group of the sidebar by the first step of its route.
+
+import { nearestName } from '../../runtime/core/nearest-name.ts';
 import { groupRouteOf } from '../model/build-menu.ts';
 import type { Check } from './check-context.ts';
 import type { SourceNode } from './report.ts';
-import { suggest } from './suggest.ts';
 
 export const groupedRoutes: Check = ({ project, damaged, report }) => {
   if (damaged.has(project.menu.source.file)) return;
@@ -10,7 +11,7 @@ export const groupedRoutes: Check = ({ project, damaged, report }) => {
   const look = (route: string, at: SourceNode): void => {
     const group = groupRouteOf(route);
     if (groups.includes(group)) return;
-    const near = suggest(group, groups);
+    const near = nearestName(group, groups);
     const message = `no group of the sidebar has the route "${group}"`;
     const fix =
       near === undefined

@@ -25,6 +25,9 @@ export const knownEntities: Check = (context) => {
       ...(typeof doc.namesField === 'object'
         ? [{ keyword: 'namesField', name: doc.namesField.of, kinds: ['top', 'ref', 'log'] }]
         : []),
+      ...(doc.holdsFieldsOf
+        ? [{ keyword: 'holdsFieldsOf', name: doc.holdsFieldsOf.entity, kinds: ['top', 'ref', 'log'] }]
+        : []),
       ...(doc.refers === undefined ? [] : [{ keyword: 'refers', name: doc.refers, kinds: ['top', 'ref', 'log'] }]),
     ];
     for (const { keyword, name, kinds } of named) {

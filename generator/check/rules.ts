@@ -28,6 +28,7 @@ import { fittingEntityKinds } from './fitting-entity-kinds.ts';
 import { fittingFlows } from './fitting-flows.ts';
 import { followingTransitions } from './following-transitions.ts';
 import { groupedRoutes } from './grouped-routes.ts';
+import { holdingTexts } from './holding-texts.ts';
 import { keptLooks } from './kept-looks.ts';
 import { knownActions } from './known-actions.ts';
 import { knownActors } from './known-actors.ts';
@@ -107,6 +108,7 @@ export const checks: readonly Check[] = [
   computableFields,
   offeredValues,
   shapedTexts,
+  holdingTexts,
   listedElements,
   calledLines,
   namedPlaces,

@@ -1,33 +1,13 @@
-// Did-you-mean: the known name nearest to one that is not known.
-import { distance } from 'fastest-levenshtein';
+// What to say of a name that is not known: the nearest one that is.
+import { nearestName } from '../../runtime/core/nearest-name.ts';
 import type { FindingText } from './report.ts';
 
 const longestList = 12;
 
-/** The candidate that was probably meant, or undefined when none is near. */
-export function suggest(word: string, candidates: Iterable<string>): string | undefined {
-  const lower = word.toLowerCase();
-  let nearest: string | undefined;
-  let least = Math.max(1, Math.floor(word.length * 0.4)) + 1;
-  for (const candidate of candidates) {
-    const other = candidate.toLowerCase();
-    const isStart = lower.length > 2 && (other.startsWith(lower) || lower.startsWith(other));
-    const isNear = isStart || isReordered(lower, other);
-    const steps = isNear ? Math.min(1, distance(lower, other)) : distance(lower, other);
-    if (steps < least) [nearest, least] = [candidate, steps];
-  }
-  return nearest;
-}
-
-/** True for letters in another order: `aera` for `area`. */
-function isReordered(one: string, other: string): boolean {
-  return one.length === other.length && [...one].sort().join('') === [...other].sort().join('');
-}
-
 /** What to say of a name that is not among the known ones; `otherwise` is what to do when none of them was meant. */
 export function unknownName(message: string, word: string, known: Iterable<string>, otherwise: string): FindingText {
   const names = [...known];
-  const suggestion = suggest(word, names);
+  const suggestion = nearestName(word, names);
   if (suggestion !== undefined) return { message, suggestion, fix: `write "${suggestion}", or ${otherwise}` };
   if (names.length === 0 || names.length > longestList) return { message, fix: otherwise };
   return { message, fix: `write one of ${names.join(', ')}, or ${otherwise}` };

@@ -5,6 +5,7 @@ import standaloneCode from 'ajv/dist/standalone/index.js';
 import {
   type DecimalLimits,
   hasCheckDigit,
+  holdsFields,
   isVisible,
   onCalendar,
   withinDecimal,
@@ -59,6 +60,17 @@ const checkDigit: CodeKeywordDefinition = {
   },
 };
 
+const heldFields: CodeKeywordDefinition = {
+  keyword: 'holdsFields',
+  type: 'string',
+  schemaType: 'string',
+  code: (context: KeywordCxt) => {
+    const names: string = context.schema;
+    const call = context.gen.scopeValue('func', { ref: holdsFields, code: required('holdsFields') });
+    context.pass(_`${call}(${names}, ${context.data})`);
+  },
+};
+
 /** Standalone code for a schema; what it calls at run time stands in it as `require("<module>").<export>`. */
 export function compileValidator(schema: JsonSchema): string {
   // One Ajv a schema: it numbers the names it makes, and the same schema must give the same bytes.
@@ -75,11 +87,12 @@ export function compileValidator(schema: JsonSchema): string {
   ajv.addKeyword(calendar);
   ajv.addKeyword(visible);
   ajv.addKeyword(checkDigit);
+  ajv.addKeyword(heldFields);
   const code = standaloneCode(ajv, ajv.compile(schema));
   return code.replace('"use strict";\n', '').trim();
 }
 
-function required(symbol: 'withinDecimal' | 'onCalendar' | 'isVisible' | 'hasCheckDigit'): Code {
+function required(symbol: 'withinDecimal' | 'onCalendar' | 'isVisible' | 'hasCheckDigit' | 'holdsFields'): Code {
   return _`require(${keywordModule}).${new Name(symbol)}`;
 }
 

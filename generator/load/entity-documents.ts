@@ -73,6 +73,10 @@ export interface FieldDoc {
   says?: string;
   offers?: string;
   shapedBy?: string;
+  holdsFieldsOf?: {
+    entity: string;
+    in: 'zh' | 'en' | 'my';
+  };
   elements?: {
     from: string;
     of: {

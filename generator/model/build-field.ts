@@ -12,6 +12,7 @@ import type { CodeTableDoc } from '../load/project-documents.ts';
 import { buildProposals } from './build-proposals.ts';
 import { innerStarts, startsOf } from './build-starts.ts';
 import { resolveField, subEntityOf } from './field-doc.ts';
+import { heldFields } from './held-fields.ts';
 import { namedFields, namedLabels } from './named-fields.ts';
 import type { Project } from './project.ts';
 
@@ -83,6 +84,12 @@ function buildField(key: string, written: FieldDoc, scope: FieldScope): Field | 
       labels: `entity.${scope.entity}.${namedLabels}.${key}`,
       namesOf: fields.of,
       ...placeOf(fields),
+    }),
+    held: (fields) => ({
+      ...heldFields(scope.project, fields.entity),
+      of: fields.entity,
+      in: fields.in,
+      labels: `entity.${scope.entity}.${namedLabels}.${key}`,
     }),
     items: doc.items && resolveField(scope.project, doc.items),
     keyOf: (entity) => scope.project.entities.get(entity)?.doc.key ?? 'id',

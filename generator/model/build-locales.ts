@@ -10,6 +10,7 @@ import { memoize } from '../cache/memoize.ts';
 import type { LabelsDoc } from '../load/derived-documents.ts';
 import type { LabelDoc } from '../load/project-documents.ts';
 import { mainSection } from './build-entity.ts';
+import { heldFields } from './held-fields.ts';
 import { filledIn, namedFields, namedLabels } from './named-fields.ts';
 import type { Project } from './project.ts';
 import { withReadings } from './reading-placeholders.ts';
@@ -82,7 +83,12 @@ function namedTree(project: Project, id: string, language: Language): LocaleTree
     return isLabel(label) ? label[language] : key;
   };
   const places = holdsRemarks(project, id) ? [[ownPlacesKey, placesOf(project, id, said)] as const] : [];
-  const trees = Object.entries(project.entities.get(id)?.doc.properties ?? {}).flatMap(([key, { namesField }]) => {
+  const trees = Object.entries(project.entities.get(id)?.doc.properties ?? {}).flatMap(([key, doc]) => {
+    const { namesField, holdsFieldsOf: held } = doc;
+    if (held !== undefined) {
+      const { keys } = heldFields(project, held.entity);
+      return [[key, Object.fromEntries(keys.map((one) => [one, said({ entity: held.entity, key: one })]))] as const];
+    }
     if (namesField === undefined || namesField === true) return [];
     const tree: Branch = {};
     for (const { path, labels } of namedFields(project, namesField)) hang(tree, path, labels.map(said).join(' · '));

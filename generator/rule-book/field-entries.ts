@@ -2,9 +2,11 @@
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import { formatSize, limitOf } from '../../runtime/core/file-size.ts';
+import { heldNames } from '../../runtime/core/held-fields.ts';
 import {
   calledForOf,
   elementsOf,
+  heldFieldsOf,
   isCoded,
   isListed,
   isSeveral,
@@ -43,6 +45,7 @@ export function fieldLimits(place: FieldPlace, field: Field): FieldLimit[] {
     ...parts(place, field),
     ...called(place, field),
     ...shape(place, field),
+    ...held(place, field),
     ...counts(place, field),
   ];
   const system = systemText(place, field);
@@ -156,6 +159,23 @@ function shape(place: FieldPlace, field: Field): FieldLimit[] {
   if (shapedBy === undefined) return [];
   const of = labelOf(place, place.entity, [...place.path.split('.').slice(0, -1), shapedBy].join('.'));
   return [said(place, 'format', 'shapedBy', { facts: { shapedBy }, params: { of } }, 'book.sentence.shapedBy')];
+}
+
+/** That values of a record stand in it, and of which fields. */
+function held(place: FieldPlace, field: Field): FieldLimit[] {
+  const fields = heldFieldsOf(field);
+  if (!fields) return [];
+  const of = place.translator.say(`entity.${fields.of}.label`);
+  const params = {
+    of,
+    fields: same(
+      heldNames(fields)
+        .map((name) => `{${name}}`)
+        .join(' '),
+    ),
+  };
+  const given = { facts: { of: fields.of, names: heldNames(fields) }, params, keyword: 'holdsFieldsOf' };
+  return [said(place, 'format', 'holds-fields', given, 'book.sentence.holdsFields')];
 }
 
 function choices(place: FieldPlace, field: Field): FieldLimit[] {

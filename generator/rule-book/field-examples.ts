@@ -4,8 +4,17 @@ import type { Field, SecretField, TextField } from '../../runtime/core/descripto
 import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import { sampleText } from '../../runtime/core/examples/sample-text.ts';
 import { sampleValue } from '../../runtime/core/examples/sample-value.ts';
+import { heldNames } from '../../runtime/core/held-fields.ts';
 import { hasCheckDigit } from '../../runtime/core/keywords.ts';
-import { isEmbedded, isLines, isListed, isProse, isSecret, isSeveral } from '../../runtime/core/kinds/field-traits.ts';
+import {
+  heldFieldsOf,
+  isEmbedded,
+  isLines,
+  isListed,
+  isProse,
+  isSecret,
+  isSeveral,
+} from '../../runtime/core/kinds/field-traits.ts';
 import type { LimitEdge } from '../../runtime/core/kinds/kind-limit.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 import { isEmpty, withValueAt } from '../../runtime/core/paths.ts';
@@ -53,6 +62,8 @@ function pairOf(field: Field, limit: string, source: Samples): LimitEdge | null 
       return isFormed(field) ? formed(field, source) : null;
     case 'check-digit':
       return isProse(field) ? checked(field, source) : null;
+    case 'holds-fields':
+      return holding(field);
     case 'enum':
       return isListed(field) && !isSeveral(field) ? { passes: field.values[0] ?? null, fails: '?' } : null;
     case 'min-items':
@@ -61,6 +72,12 @@ function pairOf(field: Field, limit: string, source: Samples): LimitEdge | null 
     default:
       return edgeOf(field, limit);
   }
+}
+
+/** A text with a field that may stand in it, and one with a name that is none. */
+function holding(field: Field): LimitEdge | null {
+  const [name] = heldNames(heldFieldsOf(field) ?? { keys: [], references: [] });
+  return name === undefined ? null : { passes: `{${name}}`, fails: `{${name}?}` };
 }
 
 /** What the kind of the field knows of its limit. */

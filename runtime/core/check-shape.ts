@@ -3,8 +3,9 @@ import { countCodePoints } from './code-points.ts';
 import type { Field } from './descriptor/field.ts';
 import type { Json, Row } from './descriptor/value.ts';
 import { type Finding, firstFindings } from './findings.ts';
+import { heldFault, heldNames } from './held-fields.ts';
 import { decimalFault, hiddenCharacter } from './keywords.ts';
-import { isProse, namesRecord, numberOf } from './kinds/field-traits.ts';
+import { heldFieldsOf, isProse, namesRecord, numberOf } from './kinds/field-traits.ts';
 import { visibleForm } from './kinds/text.ts';
 import { isEmpty, valueAt } from './paths.ts';
 import { requiredMessageKey } from './required-message.ts';
@@ -107,6 +108,8 @@ export function say(error: ShapeError, field: Field | null, path: string, record
         : { rule: 'format', sentence: namesRecord(field) ? 'limit.reference' : 'limit.format' };
     case 'visible':
       return { rule: 'visible', params: { character: hiddenIn(field, valueAt(record, path)) ?? '' } };
+    case 'holdsFields':
+      return sayHeld(field, valueAt(record, path));
     case 'decimal':
       return sayDecimal(field, valueAt(record, path));
     case 'type':
@@ -128,6 +131,18 @@ function hiddenIn(field: Field | null, value: Json | undefined): string | null {
 function isTooLong(field: Field | null, value: Json | undefined): boolean {
   if (!isProse(field) || field.maxLength === undefined || typeof value !== 'string') return false;
   return countCodePoints(value) > field.maxLength;
+}
+
+/** What is wrong in a text with fields: the field that there is not, or the brace that belongs to none. */
+function sayHeld(field: Field | null, value: Json | undefined): Said {
+  const rule = 'holds-fields';
+  const held = heldFieldsOf(field);
+  const fault = held && heldFault(heldNames(held), String(value));
+  if (!held || !fault) return { rule };
+  const of = `@entity.${held.of}.label`;
+  if (fault.kind === 'brace') return { rule, sentence: `limit.${rule}-brace`, params: { found: fault.found, of } };
+  if (fault.near === undefined) return { rule, params: { found: fault.found, of } };
+  return { rule, sentence: `limit.${rule}-near`, params: { found: fault.found, near: fault.near, of } };
 }
 
 function sayDecimal(field: Field | null, value: Json | undefined): Said | null {

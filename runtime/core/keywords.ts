@@ -1,5 +1,6 @@
 // The keywords our schemas add to JSON Schema, as functions that compiled validators call.
 import { compareDecimals, fitsDigits, isDecimal } from './decimal.ts';
+import { heldFault } from './held-fields.ts';
 
 export interface DecimalLimits {
   readonly digits: readonly [number, number];
@@ -79,4 +80,9 @@ export function withCheckDigit(scheme: CheckDigitScheme, value: string): string 
   // Weights are powers of 3, signs count by their place among 31.
   const sum = signs.reduce((total, sign, at) => total + creditCodeSigns.indexOf(sign) * (3 ** at % 31), 0);
   return `${signs.join('')}${creditCodeSigns[(31 - (sum % 31)) % 31]}`;
+}
+
+/** Keyword `holdsFields`: what stands in braces are names of these, which have commas between them. */
+export function holdsFields(names: string, value: string): boolean {
+  return heldFault(names.split(','), value) === null;
 }

@@ -7,6 +7,7 @@ import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field, TextField } from '../../runtime/core/descriptor/field.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import { sampleText } from '../../runtime/core/examples/sample-text.ts';
+import { heldNames } from '../../runtime/core/held-fields.ts';
 
 export interface BoundaryCase {
   readonly entity: string;
@@ -65,6 +66,7 @@ function pairsOf(field: Field, path: string): Pair[] {
         ...lengths(field),
         ...patterns(field),
         ...checkDigits(field),
+        ...held(field),
         ...hidden(field),
         { rule: 'type', accepted: someText(field), refused: 1 },
       ];
@@ -240,6 +242,18 @@ function checkDigits(field: TextField): Pair[] {
   return slips.map((refused, index) => ({
     rule: 'check-digit',
     accepted: accepted[index % accepted.length] ?? '',
+    refused,
+  }));
+}
+
+/** Texts with a field that may stand in them, with a name that is none, and with braces that belong to none. */
+function held(field: TextField): Pair[] {
+  if (field.holds === undefined) return [];
+  const [name = ''] = heldNames(field.holds);
+  const accepted = `Let {${name}} be { ${name} }.`;
+  return [`{${name}x}`, '{}', `{${name}`, `${name}}`, `｛${name}｝`].map((refused) => ({
+    rule: 'holds-fields',
+    accepted,
     refused,
   }));
 }

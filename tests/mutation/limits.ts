@@ -6,6 +6,7 @@ import {
   type CheckDigitScheme,
   type DecimalLimits,
   hasCheckDigit,
+  holdsFields,
   isVisible,
   onCalendar,
   type VisibleForm,
@@ -20,7 +21,7 @@ import type { Noticed } from './rules.ts';
 
 /** Keywords that limit a value; what kind of value it is belongs to the kind of the field. */
 const limits =
-  'minLength maxLength pattern minimum maximum minItems maxItems uniqueItems enum decimal calendar visible checkDigit'.split(
+  'minLength maxLength pattern minimum maximum minItems maxItems uniqueItems enum decimal calendar visible checkDigit holdsFields'.split(
     ' ',
   );
 
@@ -116,6 +117,11 @@ ajv.addKeyword({
   keyword: 'checkDigit',
   type: 'string',
   validate: (schema: CheckDigitScheme, value: string) => hasCheckDigit(schema, value),
+});
+ajv.addKeyword({
+  keyword: 'holdsFields',
+  type: 'string',
+  validate: (schema: string, value: string) => holdsFields(schema, value),
 });
 const compiled = new Map<string, ValidateFunction>();
 

@@ -33,6 +33,7 @@ describe('the book', () => {
             ...(field.kind === 'text' && field.maxLength !== undefined ? [at('max-length')] : []),
             ...(field.kind === 'text' && field.pattern !== undefined ? [at('format')] : []),
             ...(field.kind === 'text' && field.checkDigit !== undefined ? [at('check-digit')] : []),
+            ...(field.kind === 'text' && field.holds !== undefined ? [at('holds-fields')] : []),
             ...(field.kind === 'decimal' ? [at('digits')] : []),
             ...(field.kind === 'integer' && field.maximum !== undefined ? [at('maximum')] : []),
             ...(field.kind === 'date' || field.kind === 'datetime' ? [at('calendar')] : []),

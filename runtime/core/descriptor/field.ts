@@ -4,7 +4,7 @@ import type { CheckDigitScheme } from '../keywords.ts';
 import type { AccountType } from './access.ts';
 import type { Completion } from './completion.ts';
 import type { Condition } from './condition.ts';
-import type { Json, Scalar, Source, Tone } from './value.ts';
+import type { Json, Language, Scalar, Source, Tone } from './value.ts';
 
 /** `always`: also in a draft. `complete`: once the record is submitted. */
 export type Requirement = 'always' | 'complete' | 'never';
@@ -117,6 +117,19 @@ export interface Elements {
   readonly where?: Condition;
 }
 
+/** The fields of a record whose values stand in a text, see held-fields.ts. */
+export interface HeldFields {
+  /** The entity of the record. */
+  readonly of: string;
+  /** The language in which its values are told. */
+  readonly in: Language;
+  /** Keys of the fields that may stand there, and those of them that name records. */
+  readonly keys: readonly string[];
+  readonly references: readonly string[];
+  /** Locale key below which each is called by its label. */
+  readonly labels: string;
+}
+
 export interface TextField extends FieldBase {
   readonly kind: 'text';
   readonly minLength?: number;
@@ -132,6 +145,8 @@ export interface TextField extends FieldBase {
   readonly offers?: string;
   /** The field beside it that names a field of another entity: it is a value of that one, written as text. */
   readonly shapedBy?: string;
+  /** Values of a record stand in it, written `{amount}`. */
+  readonly holds?: HeldFields;
   /** It is made of parts with bars between, one for each element of the record chosen beside it. */
   readonly elements?: Elements;
   /** Template of the number the server gives on creation: `BG{yyyyMMdd}{seq:5}`. */

@@ -3,6 +3,7 @@ import type {
   CalledFor,
   Elements,
   Field,
+  HeldFields,
   LinesField,
   ObjectField,
   ReferenceField,
@@ -110,6 +111,11 @@ export function offersOf(field: Maybe): string | undefined {
 /** The field beside it that says which field it is a value of; undefined for a text that stands for itself. */
 export function shapedByOf(field: Maybe): string | undefined {
   return field && 'shapedBy' in field ? field.shapedBy : undefined;
+}
+
+/** The fields of a record that may stand in its texts; undefined for texts that are as they are written. */
+export function heldFieldsOf(field: Maybe): HeldFields | undefined {
+  return field && 'holds' in field ? field.holds : undefined;
 }
 
 /** The entity whose fields its values name; undefined where they name none. */

@@ -1,6 +1,7 @@
 // The keywords of the schema language that say what kind a field is and how it is limited, named types resolved.
 import type { CountLimits } from '../count-limits.ts';
 import type { DecimalField, IntegerField, NamedPlace, ReferenceTarget, TextField } from '../descriptor/field.ts';
+import type { Language } from '../descriptor/value.ts';
 
 type OfTexts = Pick<
   TextField,
@@ -25,11 +26,18 @@ export interface NamedFields extends NamedPlace {
   readonly levels?: number;
 }
 
+/** The entity whose values stand in a text, and the language in which they are told there. */
+export interface HeldFieldsOf {
+  readonly entity: string;
+  readonly in: Language;
+}
+
 /** Those that stand in fields by the same name, and those that are read otherwise. */
 export interface Keywords extends OfTexts, OfNumbers, CountLimits, Pick<ReferenceTarget, 'where' | 'fills' | 'within'> {
   readonly type?: string;
   readonly enum?: readonly string[];
   readonly namesField?: true | NamedFields;
+  readonly holdsFieldsOf?: HeldFieldsOf;
   readonly code?: string;
   readonly refers?: string;
   readonly upload?: string;

@@ -1,10 +1,10 @@
 // What a kind of field is: everything the product knows of it beside its looks. One file a kind beside this one.
 import type { CountLimits } from '../count-limits.ts';
 import type { Condition } from '../descriptor/condition.ts';
-import type { EnumField, Field, FieldBase } from '../descriptor/field.ts';
+import type { EnumField, Field, FieldBase, HeldFields } from '../descriptor/field.ts';
 import type { Json, Tone } from '../descriptor/value.ts';
 import type { DecimalLimits } from '../keywords.ts';
-import type { Keywords, NamedFields } from './keywords-of-field.ts';
+import type { HeldFieldsOf, Keywords, NamedFields } from './keywords-of-field.ts';
 import type { KindLimit } from './kind-limit.ts';
 import type { ExampleSource, SampleMaker } from './sample-source.ts';
 
@@ -71,6 +71,8 @@ export interface FieldOrigin {
   readonly around: { readonly entity: string; readonly fields: readonly string[] };
   /** What names a value of records of another entity: the paths there are, and where they have their labels. */
   named(fields: NamedFields): Pick<EnumField, 'values' | 'labels' | 'namesOf' | 'place'>;
+  /** The fields of an entity that may stand in a text, and where they have their labels. */
+  held(fields: HeldFieldsOf): HeldFields;
   /** Keywords of what an array holds. */
   readonly items: Keywords | undefined;
   /** The field by which records of an entity are named. */

@@ -1,6 +1,7 @@
 // Text: names, numbers that are identifiers, remarks.
 import type { TextField } from '../descriptor/field.ts';
 import type { Json } from '../descriptor/value.ts';
+import { heldNames } from '../held-fields.ts';
 import type { VisibleForm } from '../keywords.ts';
 import { joined, pick, range } from './keywords-of-field.ts';
 import { cleanLine, cleanText, type Kind, ofOneValue, type TextWidths, unitNote } from './kind.ts';
@@ -123,12 +124,13 @@ export const text: Kind<TextField> = {
   ...ofOneValue,
   isProse: true,
   isKey: true,
-  written: (keywords) =>
+  written: (keywords, { held }) =>
     keywords.type === 'string'
       ? {
           ...pick(keywords, ['minLength', 'maxLength', 'pattern', 'format', 'checkDigit', 'numbering']),
           ...(keywords.multiline && { multiline: true }),
           ...pick(keywords, ['says', 'offers', 'shapedBy', 'elements']),
+          ...(keywords.holdsFieldsOf && { holds: held(keywords.holdsFieldsOf) }),
         }
       : null,
   misfit,
@@ -136,6 +138,8 @@ export const text: Kind<TextField> = {
     type: 'string',
     ...pick(field, asKeywords),
     visible: visibleForm(field),
+    // Names with a comma between them.
+    ...(field.holds && { holdsFields: heldNames(field.holds).join(',') }),
   }),
   normalise,
   column: (field) => ({
@@ -150,11 +154,27 @@ export const text: Kind<TextField> = {
   lineWidth: ({ maxLength = 0 }) => (maxLength > 50 ? 176 : 160),
   gridWidth: ({ maxLength = 0 }) => (maxLength > 50 ? 140 : maxLength > 20 ? 110 : 84),
   limits,
-  brief: ({ minLength, maxLength, format, pattern, numbering }) =>
-    joined('text', range(minLength, maxLength), format ?? pattern, numbering),
+  brief: ({ minLength, maxLength, format, pattern, numbering, holds }) =>
+    joined(
+      'text',
+      range(minLength, maxLength),
+      format ?? pattern,
+      numbering,
+      holds &&
+        `holds ${heldNames(holds)
+          .map((name) => `{${name}}`)
+          .join(' ')}`,
+    ),
   notes: (field) => [
     ...lengthNote(field),
     ...(field.format === undefined ? [] : [`format ${field.format}`]),
+    ...(field.holds
+      ? [
+          `may hold ${heldNames(field.holds)
+            .map((name) => `{${name}}`)
+            .join(' ')} of the ${field.holds.of}`,
+        ]
+      : []),
     ...unitNote(field),
   ],
   sample: (field, maker, seed) => maker.text(field, seed),

@@ -1,6 +1,8 @@
 // A value of a form for reading, with the names of codes and the titles of referred records.
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json } from '../../core/descriptor/value.ts';
+import { heldReading } from '../../core/held-fields.ts';
+import { heldFieldsOf } from '../../core/kinds/field-traits.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { fullSchemaPath } from '../record/field-place.ts';
 import type { FormScope } from '../record/form-scope.tsx';
@@ -11,6 +13,8 @@ export function formatIn(
   { field, path, value }: { readonly field: Field; readonly path: string; readonly value: Json },
   wording: Parameters<ReturnType<typeof kindOf>['format']>[2],
 ): string {
+  const held = heldFieldsOf(field);
+  if (held && typeof value === 'string') return heldReading(value, held, wording.label);
   const schemaPath = fullSchemaPath(scope, path);
   const one = (single: Json): string | undefined => scope.store.title(schemaPath, single);
   const title =

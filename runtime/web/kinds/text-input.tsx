@@ -7,6 +7,7 @@ import { ariaOf, type InputProps } from '../record/input-props.ts';
 import { useBuffer } from '../record/use-buffer.ts';
 import { CompletedInput } from './completed-input.tsx';
 import { ElementsInput } from './elements-input.tsx';
+import { HoldingInput } from './holding-input.tsx';
 import { OfferedInput } from './offered-input.tsx';
 import { useCompletion } from './use-completion.ts';
 
@@ -14,10 +15,11 @@ import { useCompletion } from './use-completion.ts';
 const countedFrom = 100;
 
 export function TextInput(props: InputProps<TextField>): ReactNode {
-  const { offers, elements } = props.field;
+  const { offers, elements, holds } = props.field;
   const work = useCompletion(props.path);
   if (offers !== undefined) return <OfferedInput {...props} offers={offers} />;
   if (elements !== undefined) return <ElementsInput {...props} elements={elements} />;
+  if (holds !== undefined) return <HoldingInput {...props} holds={holds} />;
   return work && !props.field.multiline ? <CompletedInput {...props} work={work} /> : <TypedText {...props} />;
 }
 
