@@ -11,6 +11,7 @@ import type { FlowsByEntity } from './links/flows-by-entity.ts';
 import type { Messages } from './messages.ts';
 import type { SendMail, SendText } from './notices/notice-gateways.ts';
 import type { OperationLog } from './operations/operation-log.ts';
+import type { Typesetter } from './papers/typesetter.ts';
 import type { RateLimits } from './session/rate-limits.ts';
 import type { Sessions } from './session/sessions.ts';
 import type { CodeTableCache } from './store/code-tables.ts';
@@ -125,6 +126,8 @@ export interface ServerContext extends WriteScope, ImportScope, LoginScope {
   readonly listCache: ListCache;
   /** What each account entered last. */
   readonly lastUsed: LastUsed;
+  /** Sets papers; closed with the app. */
+  readonly typesetter: Typesetter;
 }
 
 /** What is asked of what the server knows before a person types it. */

@@ -64,6 +64,12 @@ export interface EntityHooks {
    */
   before?(context: WriteContext): Promise<Row | undefined> | Row | undefined;
   /**
+   * Once all checks have passed, before the write is kept: what only a record that will stand is given, such as a file that is made of
+   * it. It may give a changed record, which is not checked again. What it writes to the database is part of an outer transaction if
+   * there is one; else it stays though the write should fail, so it writes what housekeeping forgets when no record holds it.
+   */
+  finishes?(context: WriteContext): Promise<Row | undefined>;
+  /**
    * Only once the write is kept, for good: after the outermost transaction. What it throws is logged; the write stands. `changed` when it changed the record further,
    * so that the answer is read anew.
    */

@@ -8,6 +8,7 @@ import { flowsByEntity } from './links/flows-by-entity.ts';
 import { boundHooks, type GivenHooks } from './load-hooks.ts';
 import { Messages } from './messages.ts';
 import { OperationLog } from './operations/operation-log.ts';
+import { Typesetter } from './papers/typesetter.ts';
 import { serveEntities } from './serve-entities.ts';
 import { menusFor } from './session/menu-rights.ts';
 import { RateLimits } from './session/rate-limits.ts';
@@ -64,6 +65,7 @@ export function makeContext({ pool, ...given }: ContextParts): ServerContext {
     operations: new OperationLog({ database, layouts, listCache: caches.listCache, report }),
     rateLimits: new RateLimits(pool),
     lastUsed: new LastUsed(database, report),
+    typesetter: new Typesetter(),
   };
   return context;
 }

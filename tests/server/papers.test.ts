@@ -50,7 +50,7 @@ function sampled({ entity: id, fields, lines }: Paper, many: { readonly [path: s
 
 async function setWith(paper: Paper, languages: PaperLanguages, many: { readonly [path: string]: number } = {}) {
   const { entity, record } = sampled(paper, many);
-  const told = languages.map((language) => ({ record, labels: {}, wording: wordingIn(language) }));
+  const told = languages.map((language) => ({ language, record, labels: {}, wording: wordingIn(language) }));
   const say = (language: Language, key: string): string => messages.format(language, key);
   const request = paperRequest({
     ...{

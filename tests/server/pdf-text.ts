@@ -32,3 +32,26 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
 export function withoutBlanks(text: string): string {
   return text.replaceAll(/\s/g, '');
 }
+
+/** A text of a page, and where it begins: in points from the lower left corner. */
+export interface PlacedText {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The texts of each page with their places. */
+export async function placesOfText(bytes: Uint8Array): Promise<PlacedText[][]> {
+  const document = await getDocumentProxy(new Uint8Array(bytes));
+  const numbers = Array.from({ length: document.numPages }, (_, index) => index + 1);
+  return Promise.all(
+    numbers.map(async (number) => {
+      const { items } = await (await document.getPage(number)).getTextContent();
+      return items.flatMap((item) =>
+        'str' in item && item.str.trim() !== ''
+          ? [{ text: item.str, x: Number(item.transform[4]), y: Number(item.transform[5]) }]
+          : [],
+      );
+    }),
+  );
+}

@@ -1,8 +1,10 @@
 // What the template of a paper reads of a record: the values it names, told in the languages of the paper.
 import { toSVG } from 'bwip-js/node';
+import type { HeldFields } from '../../core/descriptor/field.ts';
 import type { Paper, PaperLanguages } from '../../core/descriptor/paper.ts';
 import type { Json, Language, Row } from '../../core/descriptor/value.ts';
-import { isLines, isSeveral } from '../../core/kinds/field-traits.ts';
+import { filledText, heldKey } from '../../core/held-fields.ts';
+import { heldFieldsOf, isLines, isSeveral } from '../../core/kinds/field-traits.ts';
 import type { Wording } from '../../core/kinds/kind.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { isEmpty, isRow, valueAt } from '../../core/paths.ts';
@@ -10,6 +12,7 @@ import type { ServerEntity } from '../context.ts';
 
 /** A record as it is read in one language. */
 export interface RecordInLanguage {
+  readonly language: Language;
   readonly record: Row;
   /** Titles of the records it names, by path. */
   readonly labels: { readonly [path: string]: string };
@@ -42,7 +45,7 @@ export type PaperCheck = {
 } | null;
 
 interface PaperSource {
-  readonly entity: Pick<ServerEntity, 'fieldAt'>;
+  readonly entity: Pick<ServerEntity, 'fieldAt' | 'descriptor'>;
   readonly paper: Paper;
   /** The record in each language of the paper, in their order. */
   readonly told: readonly RecordInLanguage[];
@@ -94,11 +97,13 @@ function cellAt({ entity, paper, told }: PaperSource, path: string, place: strin
   const field = entity.fieldAt(path);
   const value: Json | undefined = valueAt(told[0]?.record ?? {}, place);
   if (!field || isEmpty(value) || (isSeveral(field) && Array.isArray(value) && value.length === 0)) return null;
+  const held = heldFieldsOf(field);
+  if (held) return heldCell({ entity, told }, held, String(value));
   const texts = told.map(({ wording, labels }) =>
     kindOf(field).format(value, field, { ...wording, title: labels[place] }),
   );
   const stored = storedText(value);
-  const names = texts.map((one) => (one.startsWith(`${stored} `) ? one.slice(stored.length + 1) : one));
+  const names = texts.map((one) => withoutCode(one, stored));
   const isNamed = names.some((name, index) => name !== texts[index]);
   return {
     t: [...new Set(texts)],
@@ -106,6 +111,29 @@ function cellAt({ entity, paper, told }: PaperSource, path: string, place: strin
     ...(isNamed && { n: [...new Set(names)] }),
     ...(paper.barcodes.includes(path) && { b: bars(stored) }),
   };
+}
+
+/** What stands for a value that is not there: room to fill it in by hand. */
+const blank = '________';
+
+/** A text with values of the record in it, in its own language alone; nothing where the paper is not in that. */
+function heldCell({ entity, told }: Pick<PaperSource, 'entity' | 'told'>, held: HeldFields, text: string): PaperCell {
+  const own = told.find(({ language }) => language === held.in);
+  if (!own) return null;
+  if (held.of !== entity.descriptor.id) return { t: [text], s: text };
+  const { record, labels, wording } = own;
+  const filled = filledText(text, (name) => {
+    const key = heldKey(name);
+    const [field, value] = [entity.fieldAt(key), record[key]];
+    if (!field || isEmpty(value)) return blank;
+    return withoutCode(kindOf(field).format(value, field, { ...wording, title: labels[key] }), storedText(value));
+  });
+  return { t: [filled], s: text };
+}
+
+/** A name without the code that stands before it. */
+function withoutCode(text: string, code: string): string {
+  return text.startsWith(`${code} `) ? text.slice(code.length + 1) : text;
 }
 
 /** Code 128, which holds letters and digits. */

@@ -72,6 +72,17 @@ export async function issuePapers(typesetter: Typesetter, asked: PaperAsked, add
   return { pdf, pages, title };
 }
 
+/** The PDF of a paper that the product itself keeps, such as the one that is signed: it is handed out by nobody. Throws what `previewPapers` does. */
+export async function setPapers(typesetter: Typesetter, asked: PaperAsked): Promise<MadePaper> {
+  const { request, title } = await tellPapers(
+    asked,
+    'pdf',
+    asked.ids.map(() => null),
+  );
+  const { content, pages } = await setOne(typesetter, request);
+  return { pdf: Buffer.from(content), pages, title };
+}
+
 async function setOne(
   typesetter: Typesetter,
   request: SetRequest,

@@ -3,6 +3,7 @@ import { holds } from '../../core/condition.ts';
 import type { Paper, PaperLanguages } from '../../core/descriptor/paper.ts';
 import type { Json, Language } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
+import { heldFieldsOf } from '../../core/kinds/field-traits.ts';
 import { stateKeyOf, unbindingState } from '../../core/lifecycle.ts';
 import { valueAt } from '../../core/paths.ts';
 import { titleText } from '../../core/title.ts';
@@ -21,6 +22,8 @@ export interface PaperAsked {
   readonly paper: Paper;
   readonly languages: PaperLanguages;
   readonly ids: readonly string[];
+  /** It is made to be signed: no state stands across it, whatever the record is by now. */
+  readonly isBinding?: true;
 }
 
 /** A record of a paper, as it is kept of what was handed out. */
@@ -65,7 +68,7 @@ export async function tellPapers(
     if (rows.length > 0 && own !== variant) throw new Refusal('unknown-call');
     variant = own;
     const { record, labels } = first;
-    const state = unbindingState(descriptor, record);
+    const state = asked.isBinding ? null : unbindingState(descriptor, record);
     const mark = state === null ? [] : [...new Set(languages.map((language) => say(language, state)))];
     rows.push(paperRow({ entity, paper, told, mark, check: checks[index] ?? null }));
     const name = titleText(descriptor.title[usual], (path) => labels[path] ?? valueAt(record, path)).join(' ');
@@ -86,6 +89,7 @@ async function toldIn(
   language: Language,
 ): Promise<RecordInLanguage> {
   const stored = await requireRecord({ context, entity, caller: { ...caller, language } }, id, 'view');
-  const fields = paper.fields.flatMap((path) => entity.fieldAt(path) ?? []);
-  return { ...stored, wording: await wordingOf(context, { language }, fields) };
+  const named = paper.fields.flatMap((path) => [path, ...(heldFieldsOf(entity.fieldAt(path))?.keys ?? [])]);
+  const fields = [...new Set(named)].flatMap((path) => entity.fieldAt(path) ?? []);
+  return { ...stored, language, wording: await wordingOf(context, { language }, fields) };
 }

@@ -7,7 +7,6 @@ import { answer, type EntityCall, listOf, objectOf, text } from '../description/
 import { attachmentHeader } from '../files/file-name.ts';
 import { issuePapers, type MadePaper, previewPapers } from '../papers/set-papers.ts';
 import type { PaperAsked } from '../papers/told-papers.ts';
-import { Typesetter } from '../papers/typesetter.ts';
 import { success } from '../reply.ts';
 import { callerOf } from '../session/authenticate.ts';
 
@@ -71,7 +70,7 @@ function schemas(papers: readonly Paper[]): { readonly issue: FastifySchema; rea
 }
 
 export function addPaperRoutes(api: FastifyInstance, context: ServerContext): void {
-  const typesetter = new Typesetter();
+  const { typesetter } = context;
   api.addHook('onClose', async () => typesetter.close());
   const { issue, preview: look } = schemas(context.model.papers);
   api.post<PapersCall>('/entities/:entity/papers/:paper', { schema: issue }, async (request, reply) =>

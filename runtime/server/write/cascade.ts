@@ -17,6 +17,7 @@ import { idsUnder } from '../store/read-record.ts';
 import { newId } from '../store/record-id.ts';
 import { beforeHooks } from './before-hooks.ts';
 import type { Change } from './change.ts';
+import { finishHooks } from './finish-hooks.ts';
 import { guardTransition } from './guard.ts';
 import { readUnscoped } from './load.ts';
 import { newRecord } from './merge-input.ts';
@@ -52,10 +53,11 @@ export async function cascade(validated: Validated, changedElsewhere?: Set<strin
 async function checked(change: Change): Promise<Change> {
   const { id = null, ...unsaved } = change.record;
   const filled = await beforeHooks(change.before === null ? { ...change, record: unsaved } : change);
-  const { change: sound } = await validate(filled).catch((error: unknown) => {
+  const { change: sound, references } = await validate(filled).catch((error: unknown) => {
     throw error instanceof Refusal ? cascadeRefusal(change, error) : error;
   });
-  return { ...sound, record: { ...sound.record, id } };
+  const { change: whole } = await finishHooks({ change: sound, references });
+  return { ...whole, record: { ...whole.record, id } };
 }
 
 /** The new record a transition creates, with its id; null when it creates none. */

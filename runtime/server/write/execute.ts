@@ -7,6 +7,7 @@
 //   before-hooks   what overrides/<entity>/hooks.ts fills in
 //   validate       limits, codes, names, rules. A transition that asks for no checks is asked for what was entered or filled in
 //                  with it: limits, codes, names, and the rules of the action
+//   finish-hooks   what overrides/<entity>/hooks.ts gives a record that will stand: a file made of it
 //   plan-links     what it was made from, and how much it takes of that
 //   cascade        what is created or follows with it, each with its own hooks and checks
 //   persist        one statement { record, lines, numbers, history, state log, review, answer of a repeated call };
@@ -26,6 +27,7 @@ import { batchRefusal, eachOrRefuse } from './batch-refusal.ts';
 import { beforeHooks } from './before-hooks.ts';
 import { type Cascade, cascade, recordKey } from './cascade.ts';
 import type { Command, WriteCall } from './change.ts';
+import { finishHooks } from './finish-hooks.ts';
 import { guard } from './guard.ts';
 import { answerRow, idempotently } from './idempotency.ts';
 import { load } from './load.ts';
@@ -113,7 +115,7 @@ async function runStages(call: WriteCall, command: Command, at: Date, batch?: Ba
   const bound = await guard(call, command, loaded);
   const merged = merge(call, command, { loaded, bound, at });
   const filled = await beforeHooks(merged);
-  const validated = await validate(filled);
+  const validated = await finishHooks(await validate(filled));
   const links = await planLinks(validated.change, 'marks' in command ? (command.marks ?? null) : null);
   const linked = links ? { ...validated, change: { ...validated.change, links } } : validated;
   return cascade(linked, batch?.changedElsewhere);
