@@ -65,8 +65,14 @@ export function signatureValue(document: PdfDocument, value: PdfValue): Signatur
   // Contents in a stream of objects have no place in the file, and are within what they sign.
   const plain = document.place(value.number)?.kind === 'offset';
   if (!entries || !plain || form === null || contents?.kind !== 'string' || !contents.hexadecimal) return null;
+  if (!isWrittenPlainly(document.bytes.toString('latin1', contents.start, contents.end))) return null;
   if (numbers.length !== 4 || start == null || first == null || second == null || length == null) return null;
   return { form, entries, contents, range: [start, first, second, length] };
+}
+
+/** Contents are what no signature covers, so there is one way to write them: whole bytes, no white space, letters of one case. */
+function isWrittenPlainly(text: string): boolean {
+  return text.length % 2 === 0 && (/^<[0-9a-f]+>$/.test(text) || /^<[0-9A-F]+>$/.test(text));
 }
 
 /** Whether a signature covers everything from the first byte to an end, but for its own contents. */

@@ -32,13 +32,12 @@ export function readSections(bytes: Buffer): CrossReferenceSection[] {
   const sections: CrossReferenceSection[] = [];
   let offset: number | null = lastOffset(bytes);
   while (offset !== null) {
-    const section = readSection(bytes, offset);
-    const after = sections[0];
+    const [after] = sections;
     if (after && offset >= after.offset)
       throw new SignatureFault('pdf-linearized', 'sections do not follow each other in the file');
-    sections.unshift(section);
+    sections.unshift(readSection(bytes, offset));
     if (sections.length > mostRevisions) throw damaged('too many revisions');
-    const previous = section.trailer.get('Prev');
+    const previous = sections[0]?.trailer.get('Prev');
     offset = previous === undefined ? null : wholeOf(previous);
     if (previous !== undefined && offset === null) throw damaged('a section before the last has no place');
   }
