@@ -5,7 +5,7 @@ import type { Check } from './check-context.ts';
 export const madeFlows: Check = ({ project, descriptors, report }) => {
   for (const { doc, source } of project.flows.values()) {
     const target = descriptors.get(doc.to);
-    for (const [index, account] of doc.by.entries()) {
+    for (const [index, account] of (doc.by ?? []).entries()) {
       const may = (entity: string, verb: 'view' | 'create'): boolean =>
         grantsIn(project.entities.get(entity)?.doc.access?.[account]).some((grant) => grant.may.includes(verb));
       const say = (message: string, fix: string): void =>

@@ -5,6 +5,7 @@ import { awaitedActions } from './awaited-actions.ts';
 import { batchActions } from './batch-actions.ts';
 import { calledLines } from './called-lines.ts';
 import { cascadedActions } from './cascaded-actions.ts';
+import { chargingFlows } from './charging-flows.ts';
 import type { Check } from './check-context.ts';
 import { commonKeysStayFree } from './common-keys-stay-free.ts';
 import { comparingTransitions } from './comparing-transitions.ts';
@@ -14,6 +15,7 @@ import { computableFields } from './computable-fields.ts';
 import { computedCycles } from './computed-cycles.ts';
 import { countedNumbers } from './counted-numbers.ts';
 import { createdRecords } from './created-records.ts';
+import { datedValues } from './dated-values.ts';
 import { deadEnds } from './dead-ends.ts';
 import { deadlineDays } from './deadline-days.ts';
 import { distinctMenuNames } from './distinct-menu-names.ts';
@@ -117,10 +119,12 @@ export const checks: readonly Check[] = [
   toldUnits,
   startingValues,
   completingRecords,
+  datedValues,
   subEntityCycles,
   computedCycles,
   knownFlows,
   fittingFlows,
+  chargingFlows,
   knownPapers,
   knownReadings,
   knownLifecycles,

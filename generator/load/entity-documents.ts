@@ -72,6 +72,13 @@ export interface FieldDoc {
   multiline?: boolean;
   says?: string;
   offers?: string;
+  heldBy?: {
+    lines: string;
+    same: {
+      [k: string]: string;
+    };
+    value: string;
+  };
   shapedBy?: string;
   holdsFieldsOf?: {
     entity: string;
@@ -142,7 +149,29 @@ export interface RuleDoc {
   by?: 'people';
   refuses?: string;
   spec?: string;
-  [k: string]: Json | Condition | string | string[] | 'save' | 'complete' | 'people' | undefined;
+  'periods-apart'?: {
+    lines?: string;
+    alike: string[];
+    from: string;
+    until: string;
+    names: string;
+  };
+  [k: string]:
+    | Json
+    | Condition
+    | string
+    | string[]
+    | 'save'
+    | 'complete'
+    | 'people'
+    | {
+        lines?: string;
+        alike: string[];
+        from: string;
+        until: string;
+        names: string;
+      }
+    | undefined;
 }
 export interface ActorDoc {
   account: AccountType;

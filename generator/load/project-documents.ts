@@ -121,15 +121,45 @@ export interface PaperDoc {
   when?: Condition;
   languages: ('zh' | 'en' | 'my')[][];
 }
+export interface FlowChargesDoc {
+  reaching: string[];
+  by: string;
+  for?: Condition;
+  where?: Condition;
+  issuers: (
+    | string
+    | {
+        account: AccountType;
+      }
+  )[];
+  to: string;
+  day: {
+    head: string;
+    line: string;
+  };
+  rule: string;
+  head: {
+    [k: string]: string;
+  };
+  line: {
+    [k: string]: string;
+  };
+  gathers?: {
+    when: Condition;
+    month: string;
+    alike: string[];
+  };
+}
 export interface FlowDoc {
   $schema?: string;
   id: string;
   from: string;
   to: string;
-  by: AccountType[];
+  by?: AccountType[];
   when?: Condition;
   several?: true;
   same?: string[];
+  charges?: FlowChargesDoc;
   chosenBy?:
     | string
     | {

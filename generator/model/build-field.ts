@@ -61,6 +61,7 @@ function baseOf(key: string, doc: FieldDoc, scope: FieldScope): FieldBase {
     ...(doc.default !== undefined && { default: doc.default }),
     ...(doc.computed && { computed: doc.computed }),
     ...(doc.proposes && { proposes: buildProposals(doc.proposes, scope) }),
+    ...(doc.heldBy && { heldBy: doc.heldBy }),
     ...startsOf(doc, scope.starts?.get(key)),
     ...(doc.copied === false && { copied: false }),
     ...(doc.fixed && { fixed: true }),

@@ -1,4 +1,4 @@
-// A billing rule takes the unit of the rate it names, and its charge where it gives none of its own.
+// A billing rule shows the unit of the rate it names: the one that holds now, else the newest. What is charged is told on the day.
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { EntityHooks, WriteContext } from '../../runtime/server/hooks.ts';
 import { isId } from '../../runtime/server/store/record-id.ts';
@@ -8,20 +8,20 @@ const hooks: EntityHooks = {
     if (action === 'delete') return undefined;
     const rate = await rateOf(record, database);
     if (!rate) return undefined;
-    return { ...record, unit: rate.unit, chargeStandard: record.chargeStandard ?? rate.chargeStandard };
+    return { ...record, unit: rate.unit };
   },
 };
 export default hooks;
 
 interface Rate {
   readonly unit: string;
-  readonly chargeStandard: string;
 }
 
 async function rateOf({ itemId, rateName }: Row, database: WriteContext['database']): Promise<Rate | undefined> {
   if (typeof itemId !== 'string' || !isId(itemId)) return undefined;
   const found = await database.query<Rate>(
-    'select "unit", "chargeStandard"::text from "fee_item_rates" where "rootId" = $1 and "rateName" = $2',
+    `select "unit" from "fee_item_rates" where "rootId" = $1 and "rateName" = $2
+     order by coalesce("validFrom", '-infinity') <= current_date desc, "validFrom" desc nulls last limit 1`,
     [itemId, rateName],
   );
   return found.rows[0];

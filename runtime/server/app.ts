@@ -47,6 +47,7 @@ import { addPages } from './pages.ts';
 import { addCheckRoutes } from './papers/check-routes.ts';
 import { addActionRoutes } from './routes/action-routes.ts';
 import { addCalledRoutes } from './routes/called-routes.ts';
+import { addChargeRoutes } from './routes/charge-routes.ts';
 import { addCodeRoutes } from './routes/code-routes.ts';
 import { addCompletingRoutes } from './routes/completing-routes.ts';
 import { addElementRoutes } from './routes/element-routes.ts';
@@ -173,6 +174,7 @@ async function addCalls(api: FastifyInstance, context: ServerContext, { jobs, li
   addRelatedRoutes(api, context);
   addRefusedRoutes(api, context);
   addFlowRoutes(api, context);
+  addChargeRoutes(api, context);
   addCodeRoutes(api, context);
   await addFileRoutes(api, context);
   await addImportRoutes(api, context, jobs);

@@ -94,6 +94,8 @@ export interface WriteScope {
     step: { readonly entity: string; readonly id: string; readonly action: string },
     input?: ActionInput,
   ) => Promise<void>;
+  /** Makes the drafts that charge a source, or all that are due; reports what cannot be made, which stays due. See charges/. */
+  readonly makeCharges: (scope: WriteScope, sourceId?: string, stop?: AbortSignal) => Promise<number>;
   /** Inside a transaction: the scope outside of it, for what comes after the commit. */
   readonly outside?: WriteScope;
 }

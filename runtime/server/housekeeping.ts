@@ -23,6 +23,7 @@ export function runHousekeeping(app: FastifyInstance, context: ServerContext, jo
       every: '0 * * * *',
       work: async (_, stop) => {
         await runDueTransitions(context, new Date(), stop);
+        await context.makeCharges(context, undefined, stop);
         await noticeDeadlines(context, new Date(), stop);
       },
     },

@@ -1,6 +1,7 @@
 // Makes what every part of the server works with: caches, sessions, and the hooks that are part of every server.
 import type { Pool } from 'pg';
 import { beginDaysIn } from '../core/business-day.ts';
+import { makeCharges } from './charges/make-charges.ts';
 import type { ServerContext } from './context.ts';
 import { withEvidence } from './evidence/evidence-hooks.ts';
 import { LastUsed } from './known/last-used.ts';
@@ -54,6 +55,8 @@ export function makeContext({ pool, ...given }: ContextParts): ServerContext {
     database,
     forget: (entity) => invalidateCaches(caches, entity),
     actAsSystem,
+    makeCharges: (scope, sourceId, stop) =>
+      makeCharges({ scope, layouts, ...(sourceId !== undefined && { sourceId }), ...(stop && { stop }) }),
     hooks: withEvidence(
       boundHooks(given.hooks, () => context),
       model,

@@ -38,11 +38,12 @@ describe('the rates of a fee item', () => {
     expect((await offered('bank', `?of=${agency}`)).error).toBe('not-permitted');
   });
 
-  it('give a rule its unit, and its charge where it has none', async () => {
+  it('give a rule its unit; its charge, where it has none of its own, is told on the day', async () => {
     const broker = await world.as('broker');
     const rule = { itemId: agency, rateName: '加急', billingMethod: 'perTicket', settlementMethod: 'monthly' };
     const bare = await broker.post('/entities/billing-rule', { ...rule, billingObject: 'order' });
-    expect(bare.data).toMatchObject({ unit: 'ticket', chargeStandard: '200.0000', currency: 'CNY' });
+    expect(bare.data).toMatchObject({ unit: 'ticket', currency: 'CNY' });
+    expect(bare.data.chargeStandard ?? null).toBeNull();
     const own = await broker.post('/entities/billing-rule', {
       ...rule,
       billingObject: 'vehicle',

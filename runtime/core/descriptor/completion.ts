@@ -11,6 +11,8 @@ export interface Completion {
   readonly typed?: readonly string[];
   /** Own field that names a record -> field of the record that names it too. */
   readonly by?: { readonly [own: string]: string };
+  /** Date of the whole record: only what holds on that day; today where it is empty. */
+  readonly on?: string;
   /** Only while this holds for the record or line that is completed. */
   readonly when?: Condition;
   /** Only records for which this holds. */

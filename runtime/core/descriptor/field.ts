@@ -61,6 +61,18 @@ export type Proposal = (
   | { readonly value: Scalar }
 ) & { readonly when?: Condition };
 
+/** Lines of a record named beside the field that say on a day what it is: where it has no value of its own, or nobody types it. */
+export interface HeldBy {
+  /** `itemId.rates`: the reference, and lines that keep their periods apart. */
+  readonly lines: string;
+  /** Field of a line -> field beside. */
+  readonly same: { readonly [theirs: string]: string };
+  /** Field of the line. */
+  readonly value: string;
+  /** Only such lines. */
+  readonly where?: Condition;
+}
+
 export interface Measured {
   readonly quantity: string;
   readonly unit: string;
@@ -88,6 +100,8 @@ export interface FieldBase {
   readonly unique?: true;
   readonly default?: Json;
   readonly computed?: Computed;
+  /** What it is on a day, where that follows from lines of a record beside it. */
+  readonly heldBy?: HeldBy;
   /** The first that gives a value is put in, to be overwritten. */
   readonly proposes?: readonly Proposal[];
   /** The first that gives a value is put into a new record or line, to be overwritten. */

@@ -56,12 +56,41 @@ export interface FlowLines {
   readonly lines?: readonly FlowLines[];
 }
 
+/**
+ * What the server makes by itself when a source comes to a state: a draft with a line for each rule (a record of `by`) that charges it.
+ * Never twice for a source and a rule; rules of one issuer go into one draft, but for `gathers` and for what differs in `head`.
+ */
+export interface FlowCharges {
+  /** States of the source. */
+  readonly reaching: readonly string[];
+  /** Entity of the rules; its rule periods-apart says which of them hold on a day. */
+  readonly by: string;
+  /** The rules meant for such sources, and those of them that are in force. */
+  readonly for?: Condition;
+  readonly where?: Condition;
+  /** Whose rules: fields of the source that name an enterprise, or all enterprises of an account type. */
+  readonly issuers: readonly (string | { readonly account: AccountType })[];
+  /** Lines of the target that take one for each rule. */
+  readonly to: string;
+  /** Fields of target and line that take the day on which the source came to the state. */
+  readonly day: { readonly head: string; readonly line: string };
+  /** Reference of the line to the rule. */
+  readonly rule: string;
+  /** Field of the target, of the line -> field of the rule. */
+  readonly head: { readonly [target: string]: string };
+  readonly line: { readonly [target: string]: string };
+  /** Of these rules one open draft of a month takes all charges that share what is `alike`; `month` (`2026-03`) stands in it. */
+  readonly gathers?: { readonly when: Condition; readonly month: string; readonly alike: readonly string[] };
+}
+
 export interface Flow {
   readonly id: string;
   /** Entity of the source. */
   readonly from: string;
   /** Entity of the target. */
   readonly to: string;
+  /** The server makes it by itself. */
+  readonly charges?: FlowCharges;
   /** Account types that may make it, where they also may create the target and see the source. */
   readonly by: readonly AccountType[];
   /** Only from sources for which this holds. */

@@ -23,6 +23,7 @@ import { noCycle } from './no-cycle.ts';
 import { noneAmong } from './none-among.ts';
 import { notAbove } from './not-above.ts';
 import { notReliedOn } from './not-relied-on.ts';
+import { periodsApart } from './periods-apart.ts';
 import { productEquals } from './product-equals.ts';
 import { rateNear } from './rate-near.ts';
 import { referredBetween } from './referred-between.ts';
@@ -55,6 +56,7 @@ const all = [
   sameIn,
   sameAs,
   uniqueIn,
+  periodsApart,
   uniqueAmong,
   existsAmong,
   noneAmong,

@@ -52,14 +52,15 @@ function calledEntities({ entities, flows, records }: ServerModel): CalledEntity
     const described = records.entities[descriptor.id];
     if (!described) return [];
     const leading = flows.filter(({ from, to }) => from === descriptor.id || to === descriptor.id);
-    return [{ ...calledEntity(descriptor, described), flows: leading }];
+    const charges = flows.some((flow) => flow.charges?.by === descriptor.id);
+    return [{ ...calledEntity(descriptor, described), flows: leading, charges }];
   });
 }
 
 function calledEntity(
   descriptor: EntityDescriptor,
   described: ApiRecords['entities'][string],
-): Omit<CalledEntity, 'flows'> {
+): Omit<CalledEntity, 'flows' | 'charges'> {
   const verbs = new Set<Verb>(Object.values(descriptor.access).flatMap((grants) => grants.flatMap(({ may }) => may)));
   const versionKey = versionKeyOf(descriptor);
   const stored = { id: exampleId, [versionKey]: 1, ...described.example };

@@ -27,6 +27,8 @@ export interface CalledEntity extends DescribedEntity {
   readonly stored: Row;
   /** Those that lead from it, and to it. */
   readonly flows: readonly Flow[];
+  /** Whether a flow charges by its records. */
+  readonly charges: boolean;
   /** Whether anybody may. */
   may(verb: Verb): boolean;
 }

@@ -1,5 +1,6 @@
 // The records that complete what is typed in a field: found by its code or name, among those the caller may know, with what they fill.
 import { type RawBuilder, sql } from 'kysely';
+import { businessToday } from '../../core/business-day.ts';
 import type { PlacedCompletion } from '../../core/completions.ts';
 import { holds, pathsOf } from '../../core/condition.ts';
 import type { Completion } from '../../core/descriptor/completion.ts';
@@ -7,6 +8,7 @@ import type { TextField } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { isLines, isProse } from '../../core/kinds/field-traits.ts';
 import { isEmpty, valueAt, valuesAt } from '../../core/paths.ts';
+import { heldOn, periodsOf } from '../../core/periods.ts';
 import type { KnownScope } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import { conditionSql, join } from '../store/condition-sql.ts';
@@ -19,6 +21,7 @@ import { quoted, runFragment } from '../store/statement.ts';
 import { titleSql } from '../store/target.ts';
 import { visibilityOf } from '../store/visibility.ts';
 import { spendOnQuestion } from '../work-budget.ts';
+import { asOfDay } from './held-records.ts';
 
 /** A record that was found. */
 export interface Completing {
@@ -33,6 +36,8 @@ export interface Completing {
 
 interface Asking {
   readonly context: Pick<KnownScope, 'layouts' | 'database'>;
+  /** The day for what holds on a day; absent: today. */
+  readonly day?: string;
   readonly caller: Caller;
   /** Own path of the field that was typed, in the place that declares the completion. */
   readonly own: string;
@@ -42,6 +47,8 @@ interface Asking {
 
 /** Shown at most; a longer list nobody reads, and everybody can type more. */
 const mostRecords = 10;
+/** Records of one kind over the years, of which those that hold on a day are offered. */
+const mostOverTime = 500;
 /** Names are looked for by no less; codes only whole. */
 const shortestName = 2;
 
@@ -131,12 +138,14 @@ interface RowsWanted {
 
 /** The records within sight for which a test holds, by title. */
 async function rowsBy(
-  { context, caller }: Pick<Asking, 'context' | 'caller'>,
+  { context, caller, day = businessToday() }: Pick<Asking, 'context' | 'caller' | 'day'>,
   completion: Completion,
   { layout, test, most }: RowsWanted,
 ): Promise<Completing[]> {
-  const { with: taken, where, warns, mine } = completion;
-  const paths = new Set([...Object.values(taken), ...(warns ? [warns.says, ...pathsOf(warns.when)] : [])]);
+  const { with: taken, where, warns, mine, on } = completion;
+  // What holds on a day is decided by the whole record.
+  const asked = [...Object.values(taken), ...(warns ? [warns.says, ...pathsOf(warns.when)] : [])];
+  const paths = new Set(on === undefined ? asked : layout.slotAt.keys());
   const projection = projectionOf(layout, { language: caller.language, paths });
   const here = { mapping: layout, alias: 't' };
   const tests = [
@@ -149,9 +158,20 @@ async function rowsBy(
   const found = await runFragment(
     context.database,
     sql`select ${title}, ${sql.raw(projection.text)} from ${layout.from} t
-      where ${join(tests, 'and')} order by 1 limit ${most}`,
+      where ${join(tests, 'and')} order by 1 limit ${on === undefined ? most : mostOverTime}`,
   );
-  return found.map((cells) => completingOf(completion, String(cells[0] ?? ''), projection.read(cells, 1).record));
+  const rows = found.map((cells) => ({ title: String(cells[0] ?? ''), row: projection.read(cells, 1).record }));
+  const periods = on === undefined ? null : periodsOf(layout.entity);
+  if (!periods) return rows.map(({ title, row }) => completingOf(completion, title, row));
+  const titles = new Map(rows.map(({ title, row }) => [row, title]));
+  const held = heldOn(
+    rows.map(({ row }) => row),
+    periods,
+    day,
+  ).slice(0, most);
+  return Promise.all(
+    held.map(async (row) => completingOf(completion, titles.get(row) ?? '', await asOfDay(context, layout, row, day))),
+  );
 }
 
 /** Only records of the caller's enterprise; who belongs to none has none. */

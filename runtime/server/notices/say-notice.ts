@@ -14,11 +14,16 @@ export interface NoticeWords {
 export function sayNotice(messages: Messages, language: Language, notice: VisibleNotice): NoticeWords {
   const { entity, lifecycle, action, to, kind, record, day } = notice;
   const say = (key: string, params = {}): string => messages.format(language, key, params);
+  // Made by the server: no action of a lifecycle led there.
+  const isMade = day === null && action === 'create';
   return {
     subject: [say(`entity.${entity}.label`), record.title].join(' ').trim(),
-    text: say(`message.notice.${day === null ? kind : 'deadline'}`, {
-      action: say(day === null ? `lifecycle.${lifecycle}.actions.${action}` : `entity.${entity}.deadlines.${action}`, {
-        day,
+    text: say(`message.notice.${isMade ? 'made' : day === null ? kind : 'deadline'}`, {
+      ...(!isMade && {
+        action: say(
+          day === null ? `lifecycle.${lifecycle}.actions.${action}` : `entity.${entity}.deadlines.${action}`,
+          { day },
+        ),
       }),
       state: say(`entity.${entity}.states.${lifecycle}.${to}`),
     }),

@@ -22,7 +22,7 @@ import type { Caller } from '../session/caller.ts';
 
 interface KnownCall {
   Params: { entity: string; fieldPath: string };
-  Querystring: { readonly typed?: string };
+  Querystring: { readonly typed?: string; readonly on?: string };
 }
 
 /** Most texts of one call: every line of a record can have another one. */
@@ -38,6 +38,11 @@ const schema: FastifySchema = {
       typed: {
         ...text,
         description: 'What was typed: a whole code, or part of a name; or the record that was chosen.',
+      },
+      on: {
+        type: 'string',
+        pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+        description: 'The day for what holds on a day; absent: today.',
       },
     },
   },
@@ -90,8 +95,11 @@ export function addCompletingRoutes(api: FastifyInstance, context: ServerContext
     const caller = callerOf(request);
     const { fieldPath: path } = request.params;
     const placed = completionsFor(context, caller, request.params, completionsAt);
+    const { on: day } = request.query;
     const typed = (request.query.typed ?? '').trim().slice(0, longestText);
-    return success({ rows: await completingRecords({ context, caller, typed }, { placed, path }) });
+    return success({
+      rows: await completingRecords({ context, caller, typed, ...(day !== undefined && { day }) }, { placed, path }),
+    });
   });
 
   api.post<ExactCall>('/entities/:entity/known/:fieldPath', { schema: exactSchema }, async (request) => {

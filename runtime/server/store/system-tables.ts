@@ -212,6 +212,39 @@ const flowLink: TableModel = {
   ],
 };
 
+/** Sources that came to a state for which a flow charges, and whose drafts are still to be made, see charges/. `day`: of that state. */
+const chargeDue: TableModel = {
+  ...table(
+    'charge_due',
+    [
+      column('id', 'uuid'),
+      column('flow', 'text'),
+      column('sourceId', 'uuid'),
+      column('day', 'date'),
+      column('at', moment),
+    ],
+    ['id'],
+  ),
+  indexes: [{ name: 'charge_due_of_source', on: ['"sourceId"'], unique: false }],
+};
+
+/** What was charged: once for a source and a rule, whatever becomes of the draft. */
+const chargeMade: TableModel = {
+  ...table(
+    'charge_made',
+    [
+      column('flow', 'text'),
+      column('sourceId', 'uuid'),
+      column('ruleId', 'uuid'),
+      column('day', 'date'),
+      column('targetId', 'uuid'),
+      column('at', moment),
+    ],
+    ['flow', 'sourceId', 'ruleId'],
+  ),
+  indexes: [{ name: 'charge_made_of_rule', on: ['"ruleId"', '"day"'], unique: false }],
+};
+
 /** Tables that belong to no entity. */
 export const systemTables: readonly TableModel[] = [
   recordChange,
@@ -226,4 +259,6 @@ export const systemTables: readonly TableModel[] = [
   lastUsed,
   keptItem,
   flowLink,
+  chargeDue,
+  chargeMade,
 ];

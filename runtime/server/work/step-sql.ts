@@ -47,11 +47,20 @@ export function awaitedSql(entity: ServerEntity, step: WorkStep, caller: Caller)
   return join([rowScope(entity, 'view', caller), ...stepTests(entity, step, caller)], 'and');
 }
 
+/** Begun by this person, or by the server itself for the enterprise. */
+function isOwnDraft(entity: ServerEntity, { accountId, companyId }: Caller['person']): RawBuilder<boolean> {
+  const here = tableOf(entity);
+  const begun = holdsValue(here, 'createdBy', accountId);
+  if (companyId === null || !entity.layout.slotAt.has('companyId')) return begun;
+  const byServer = sql<boolean>`t."createdBy" is null`;
+  return join([begun, join([byServer, holdsValue(here, 'companyId', companyId)], 'and')], 'or');
+}
+
 /** The same without the scope. */
 function stepTests(entity: ServerEntity, step: WorkStep, caller: Caller): RawBuilder<boolean>[] {
   const { person } = caller;
   const here = tableOf(entity);
-  const own = step.kind === 'draft' ? [holdsValue(here, 'createdBy', person.accountId)] : [];
+  const own = step.kind === 'draft' ? [isOwnDraft(entity, person)] : [];
   if (step.transition === null) return [inState(entity, step), ...own, rowScope(entity, 'edit', caller)];
   const { when } = step.transition;
   return [

@@ -10,6 +10,7 @@ import type { WriteScope } from '../context.ts';
 import { calendarDay } from '../store/numbering.ts';
 import { withOwnBudget } from '../work-budget.ts';
 import type { Change } from './change.ts';
+import { chargingFlows } from './charge-rows.ts';
 import { hookContext } from './hook-context.ts';
 import { versionOf } from './merge-input.ts';
 import type { PersistedChange } from './persist.ts';
@@ -40,6 +41,9 @@ async function followUp(context: WriteScope, stored: readonly PersistedChange[],
     if (await afterHook(context, one)) changed.add(one.change);
   }
   for (const one of stored) if (await runDueOf(context, one)) changed.add(one.change);
+  for (const { change, record } of stored) {
+    if (chargingFlows(change).length > 0) await context.makeCharges(context, String(record.id));
+  }
 }
 
 function changedRecord({ change, record }: PersistedChange) {

@@ -10,6 +10,7 @@ import type { AuditRow } from '../store/write-record.ts';
 import { type RecordWrite, WriteFault, writeRecords } from '../store/write-records.ts';
 import { type Cascade, cascadeRefusal } from './cascade.ts';
 import type { Change, WriteCall } from './change.ts';
+import { chargeRows } from './charge-rows.ts';
 import { auditRows } from './history.ts';
 import { type TransactionCheck, transactionCheckOf } from './hook-rules.ts';
 import { requireRecord } from './load.ts';
@@ -117,7 +118,7 @@ function withLinks({ links, record }: Change, check: TransactionCheck | null): P
 
 function auditRowsOf({ change, record: stored }: PersistedChange): AuditRow[] {
   const { entity, caller } = change.call;
-  return auditRows({ ...change, entity, caller, stored });
+  return [...auditRows({ ...change, entity, caller, stored }), ...chargeRows(change)];
 }
 
 function numbersFor({ call, before, at }: Change): RecordWrite['numbers'] {

@@ -350,11 +350,16 @@ export interface CompletingRow {
 /** Records that complete what was typed in a field or chosen there. */
 export function completingRecords(
   entity: string,
-  query: { readonly field: string; readonly typed: string },
+  query: { readonly field: string; readonly typed: string; readonly on?: string },
   behaviour: Behaviour = {},
 ): Promise<{ readonly rows: readonly CompletingRow[] }> {
-  const { field, typed } = query;
-  return call({ method: 'GET', path: at(entity, 'known', field), query: { typed }, ...behaviour });
+  const { field, typed, on } = query;
+  return call({
+    method: 'GET',
+    path: at(entity, 'known', field),
+    query: { typed, ...(on !== undefined && { on }) },
+    ...behaviour,
+  });
 }
 
 /** The records that have texts in a field exactly, letter case aside, by the text: those that are the only one to have it. */

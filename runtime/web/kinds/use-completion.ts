@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { completionsAt } from '../../core/completions.ts';
 import { holds } from '../../core/condition.ts';
 import type { Json } from '../../core/descriptor/value.ts';
-import { fieldAt, isEmpty } from '../../core/paths.ts';
+import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
 import { type CompletingRow, completingRecords } from '../api/entity-calls.ts';
 import { queryClient, subjects } from '../api/query-client.ts';
 import { fullSchemaPath } from '../record/field-place.ts';
@@ -40,7 +40,16 @@ function workOf(scope: FormScope, path: string): CompletionWork | null {
   const [first] = placed;
   if (!first) return null;
   const base = localBase(first.base, scope.schemaPath);
-  const keyOf = (typed: string): readonly unknown[] => [subjects.records, scope.root.id, 'known', field, typed];
+  const days = placed.flatMap(({ completion: { on } }) => on ?? []);
+  /** The day of the whole record that decides what holds. */
+  const dayNow = (): string | undefined => {
+    const day = days.map((path) => valueAt(scope.store.whole, path)).find((value) => !isEmpty(value));
+    return typeof day === 'string' ? day : undefined;
+  };
+  const keyOf = (typed: string): readonly unknown[] => [
+    ...[subjects.records, scope.root.id, 'known', field, typed],
+    ...(days.length > 0 ? [dayNow() ?? ''] : []),
+  ];
   const valuesOf = (row: CompletingRow): Values => {
     const entries = Object.entries(row.values).map(([own, value]): [string, Json] => [`${base}${own}`, value]);
     return Object.fromEntries(entries.filter(([at]) => isTyped(scope, at)));
@@ -55,7 +64,9 @@ function workOf(scope: FormScope, path: string): CompletionWork | null {
       return queryClient.fetchQuery({
         queryKey: keyOf(typed),
         queryFn: async ({ signal }) => {
-          return (await completingRecords(scope.root.id, { field, typed }, { signal, toast: false })).rows;
+          const on = dayNow();
+          const asked = { field, typed, ...(on !== undefined && { on }) };
+          return (await completingRecords(scope.root.id, asked, { signal, toast: false })).rows;
         },
         staleTime: freshFor,
       });
