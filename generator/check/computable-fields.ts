@@ -135,13 +135,13 @@ function agedFault(
 function derivedFault(
   context: CheckContext,
   entity: string,
-  computed: Extract<Computed, { referring: unknown } | { daysPast: string } | { aged: unknown }>,
+  computed: Extract<Computed, { referring: unknown } | { daysPast: string } | { daysUntil: string } | { aged: unknown }>,
 ): Fault | null {
   const kind = context.project.entities.get(entity)?.doc.kind;
   if (kind === 'sub')
     return { why: 'it is worked out for records, not for parts of them', fix: 'move it to the record' };
-  if ('daysPast' in computed) {
-    const read = fieldOf(context, entity, computed.daysPast);
+  if (!('referring' in computed)) {
+    const read = fieldOf(context, entity, 'daysPast' in computed ? computed.daysPast : computed.daysUntil);
     if (read && timeOf(read) === null) return { why: `${read.key} is no date`, fix: 'name a date or date-time' };
     return read && isFound(read.computed)
       ? { why: `${read.key} is not stored`, fix: 'name a date that is stored' }

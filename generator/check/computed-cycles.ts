@@ -42,5 +42,6 @@ function valuesRead(computed: Computed): readonly string[] {
   if ('lookup' in computed) return [computed.lookup];
   if ('daysPast' in computed) return [computed.daysPast];
   if ('aged' in computed) return computed.aged.since;
+  if ('daysUntil' in computed) return [computed.daysUntil];
   return 'count' in computed ? [computed.count] : readBy(computed);
 }

@@ -221,6 +221,7 @@ function madeOf(computed: Computed, at: Path, where: string): FieldMention[] {
   if ('least' in computed) return listMentions(computed.least, [...at, 'least'], where);
   if ('daysPast' in computed) return [{ path: [...at, 'daysPast'], name: computed.daysPast, where }];
   if ('aged' in computed) return listMentions(computed.aged.since, [...at, 'aged', 'since'], where);
+  if ('daysUntil' in computed) return [{ path: [...at, 'daysUntil'], name: computed.daysUntil, where }];
   if ('referring' in computed) {
     const { entity, by, where: test, shows } = computed.referring;
     const tested = test ? conditionMentions(test, [...at, 'referring', 'where'], where) : [];

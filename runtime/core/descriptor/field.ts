@@ -30,11 +30,12 @@ export type Computed =
     /** So many characters from the beginning of a text; none while it is shorter. */
     | { readonly beginning: readonly [string, number] }
     | { readonly lookup: string }
-    /** Worked out on reading: how many live records name it in `by`, or what the oldest `shows`; whole days since a date. */
+    /** Worked out on reading: how many live records name it in `by`, or what the oldest `shows`; whole days since a date, or left until one. */
     | { readonly referring: Record<'entity' | 'by', string> & { readonly where?: Condition; readonly shows?: string } }
     | { readonly daysPast: string }
     /** Worked out on reading: which of the field's values the days since the first of these dates that is filled fall to. */
     | { readonly aged: { readonly since: readonly string[]; readonly from: readonly number[] } }
+    | { readonly daysUntil: string }
     | { readonly serial: true }
   ) & { readonly when?: Condition };
 

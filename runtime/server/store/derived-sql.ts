@@ -1,4 +1,5 @@
-// SQL of values that are worked out when a record is read: records that refer to it, counted or by a text of the oldest, days since a date, and which span of days that is.
+// SQL of values that are worked out when a record is read: records that refer to it, counted or by a text of the oldest; days since a date
+// or left until one, and which span of days that is.
 import { sql } from 'kysely';
 import { deletedKey } from '../../core/common-keys.ts';
 import type { Computed, Field } from '../../core/descriptor/field.ts';
@@ -22,7 +23,8 @@ export function derivingIn({ timeZone }: DayZone): DeriveSql {
 }
 
 function valueSql(computed: Computed, tableAlias: TableAlias, timeZone: string): Fragment {
-  if ('daysPast' in computed) return daysPast(computed.daysPast, tableAlias, timeZone);
+  if ('daysPast' in computed) return daysFrom(computed.daysPast, tableAlias, timeZone, 'past');
+  if ('daysUntil' in computed) return daysFrom(computed.daysUntil, tableAlias, timeZone, 'until');
   if ('referring' in computed) return referring(computed.referring, tableAlias);
   throw new Error('Only days and referring records are worked out when a record is read');
 }
@@ -41,9 +43,11 @@ function agedSql(
   return sql`case when coalesce(${sql.join(days)}) is null then null ${sql.join(bounds, sql` `)} else ${values[from.length] ?? ''} end`;
 }
 
-/** Whole days since the day of the date or moment; nothing on that day and before. */
-function daysPast(path: string, tableAlias: TableAlias, timeZone: string): Fragment {
-  return sql`nullif(greatest((now() at time zone ${timeZone})::date - ${dayAt(path, tableAlias, timeZone)}, 0), 0)`;
+/** Whole days since the day of the date or moment, nothing on that day and before; or left until it, below nought once it is past. */
+function daysFrom(path: string, tableAlias: TableAlias, timeZone: string, way: 'past' | 'until'): Fragment {
+  const day = dayAt(path, tableAlias, timeZone);
+  if (way === 'until') return sql`${day} - (now() at time zone ${timeZone})::date`;
+  return sql`nullif(greatest((now() at time zone ${timeZone})::date - ${day}, 0), 0)`;
 }
 
 function dayAt(path: string, tableAlias: TableAlias, timeZone: string): Fragment {
