@@ -2,22 +2,35 @@
 import { compareDecimals, sumDecimals } from '../../runtime/core/decimal.ts';
 import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import type { Violation } from '../../runtime/core/rules/rule-kind.ts';
+import type { ServerContext } from '../../runtime/server/context.ts';
 import type { EntityHooks, RuleHookContext } from '../../runtime/server/hooks.ts';
+import { addMatchCalls } from './match-calls.ts';
 
-const hooks: EntityHooks = {
+export default (server: () => ServerContext): EntityHooks => ({
   rules: {
     'within-payment': (question) => overMatched(question, 'payment'),
     'within-collection': (question) => overMatched(question, 'collection'),
   },
-};
-export default hooks;
+  // Once more with the applications locked: two write-offs at the same moment would each see the other's part free.
+  transactionRules: {
+    'within-payment': async (question) => {
+      await lock(question, 'payment');
+      return overMatched(question, 'payment');
+    },
+    'within-collection': async (question) => {
+      await lock(question, 'collection');
+      return overMatched(question, 'collection');
+    },
+  },
+  calls: (api) => addMatchCalls(api, server()),
+});
 
 type Kind = 'payment' | 'collection';
 
 /** Lines whose application is matched for more than is settled of it, with what other declarations took of it. */
 async function overMatched({ record, database }: RuleHookContext, kind: Kind): Promise<Violation[]> {
-  const lines = Array.isArray(record.lines) ? (record.lines as readonly Row[]) : [];
-  const ids = [...new Set(lines.map((line) => line[kind]).filter((id): id is string => typeof id === 'string'))];
+  const lines = linesOf(record);
+  const ids = applicationsIn(lines, kind);
   const violations: Violation[] = [];
   for (const id of ids) {
     const own = sumDecimals(lines.filter((line) => line[kind] === id).map(({ amount }) => String(amount ?? '0')));
@@ -31,6 +44,21 @@ async function overMatched({ record, database }: RuleHookContext, kind: Kind): P
     });
   }
   return violations;
+}
+
+function linesOf(record: Row): readonly Row[] {
+  return Array.isArray(record.lines) ? (record.lines as readonly Row[]) : [];
+}
+
+function applicationsIn(lines: readonly Row[], kind: Kind): string[] {
+  return [...new Set(lines.map((line) => line[kind]).filter((id): id is string => typeof id === 'string'))];
+}
+
+/** In one order, so that two write-offs never wait for each other. */
+async function lock({ record, database }: RuleHookContext, kind: Kind): Promise<void> {
+  const ids = applicationsIn(linesOf(record), kind);
+  if (ids.length === 0) return;
+  await database.query(`select 1 from "fx_${kind}" where "id" = any ($1::uuid[]) order by "id" for update`, [ids]);
 }
 
 async function takenOf(
