@@ -1,0 +1,51 @@
+// The PDF of a contract that is written from clauses: made of what is stored when the initiator signs, and kept like an uploaded file.
+import type { Language, Row } from '../../runtime/core/descriptor/value.ts';
+import { entityOf, type ServerContext } from '../../runtime/server/context.ts';
+import { contentStore } from '../../runtime/server/files/content-store.ts';
+import { safeFileName } from '../../runtime/server/files/file-name.ts';
+import { addFile } from '../../runtime/server/files/file-objects.ts';
+import type { WriteContext } from '../../runtime/server/hooks.ts';
+import { setPapers } from '../../runtime/server/papers/set-papers.ts';
+
+const inLanguages: { readonly [languages: string]: readonly Language[] } = {
+  zh: ['zh'],
+  en: ['en'],
+  my: ['my'],
+  zhEn: ['zh', 'en'],
+  zhMy: ['zh', 'my'],
+  enMy: ['en', 'my'],
+  zhEnMy: ['zh', 'en', 'my'],
+};
+
+/**
+ * Id of the file with the contract, as it is stored, as PDF/A, in the languages of its text and without a mark of its state. The bytes are kept by their
+ * content, as with uploads; without a record that holds it the file is forgotten after a week. Throws `paper-busy` and `paper-stopped`.
+ */
+export async function makeContractFile(
+  server: ServerContext,
+  { id, languages }: Row,
+  { caller, database, filesFolder }: Pick<WriteContext, 'caller' | 'database' | 'filesFolder'>,
+): Promise<string> {
+  const paper = server.model.papers.find((one) => one.id === 'contract');
+  const chosen = inLanguages[String(languages)];
+  if (!paper || !chosen || filesFolder === null) throw new Error('This server cannot make the file of a contract');
+  const made = await setPapers(server.typesetter, {
+    context: server,
+    caller,
+    entity: entityOf(server, 'contract'),
+    paper,
+    languages: chosen,
+    ids: [String(id)],
+    isBinding: true,
+  });
+  const sha256 = await contentStore(filesFolder).put(made.pdf);
+  const stored = await addFile(database, server.layouts.tables.file, {
+    name: safeFileName(`${made.title}.pdf`),
+    mime: 'application/pdf',
+    sha256,
+    size: made.pdf.byteLength,
+    profile: 'contract-pdf',
+    uploadedBy: caller.account.id,
+  });
+  return stored.id;
+}
