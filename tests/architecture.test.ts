@@ -75,7 +75,7 @@ const floors: { [room: string]: string } = {
   'runtime/server':
     'database store links migrate description session verification jobs evidence files sheets signatures notices live write papers known flows charges kept operations imports routes work search',
   'runtime/web':
-    'i18n ui grid api pages session live notices record uploads kinds fields cells lines history drafts actions flows overview kept papers form import list work palette shell rule-book build',
+    'i18n ui grid api pages session live notices record uploads kinds fields cells lines history drafts actions flows overview kept papers charges form import list work palette shell rule-book build',
   generator: 'cache load model check certify rule-book emit write',
   cli: 'explain seed reference rules',
 };

@@ -140,6 +140,7 @@ function derivedFault(
   const kind = context.project.entities.get(entity)?.doc.kind;
   if (kind === 'sub')
     return { why: 'it is worked out for records, not for parts of them', fix: 'move it to the record' };
+  if ('aged' in computed) return null;
   if (!('referring' in computed)) {
     const read = fieldOf(context, entity, 'daysPast' in computed ? computed.daysPast : computed.daysUntil);
     if (read && timeOf(read) === null) return { why: `${read.key} is no date`, fix: 'name a date or date-time' };
@@ -147,7 +148,6 @@ function derivedFault(
       ? { why: `${read.key} is not stored`, fix: 'name a date that is stored' }
       : null;
   }
-  if ('aged' in computed) return null;
   const { entity: other, by } = computed.referring;
   const read = fieldOf(context, other, by);
   const names = read === null || (namesRecords(read) && read.entity === entity);

@@ -16,5 +16,7 @@ export function emitFlows({ flows, entities }: Model): EmittedFile[] {
       return { id, from, to, by, menus, several, chosenBy };
     }),
   );
+  const charging = [...new Set(flows.flatMap(({ charges }) => charges?.by ?? []))];
+  offers.addData('export const chargingEntities: readonly string[]', charging);
   return [whole.file(), offers.file()];
 }

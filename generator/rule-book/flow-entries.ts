@@ -28,9 +28,14 @@ function flowEntry(context: TextContext, entity: EntityDescriptor, flow: Flow): 
       fields: named([...Object.keys(flow.fields), ...flow.lines.map(({ to }) => to)]),
     }),
     details: [
-      translator.book('sentence.flowBy', {
-        accounts: list(flow.by.map((one) => translator.say(`ui.accountType.${one}`))),
-      }),
+      ...(flow.by.length > 0
+        ? [
+            translator.book('sentence.flowBy', {
+              accounts: list(flow.by.map((one) => translator.say(`ui.accountType.${one}`))),
+            }),
+          ]
+        : []),
+      ...chargesText(context, flow),
       ...(flow.when && source
         ? [translator.book('sentence.onlyWhen', { condition: conditionText(context, source, flow.when) })]
         : []),
@@ -53,6 +58,34 @@ function severalText(
     same.length > 0
       ? translator.book('sentence.flowSame', { fields: named(same) })
       : translator.book('sentence.flowSeveral'),
+  ];
+}
+
+/** When the server makes it by itself, by which rules, and which of them it gathers by the month. */
+function chargesText(context: TextContext, { from, charges }: Flow): LocalizedText[] {
+  const { translator, model } = context;
+  const rules = model.entities.find(({ id }) => id === charges?.by);
+  const lifecycle = model.entities.find(({ id }) => id === from)?.lifecycles[0]?.lifecycle.id;
+  if (!charges || !rules || lifecycle === undefined) return [];
+  const or = translator.book('condition.orValue');
+  const states = charges.reaching.map((state) => translator.say(`entity.${from}.states.${lifecycle}.${state}`));
+  const conditions = [charges.for, charges.where].flatMap((one) => (one ? [one] : []));
+  const by = translator.say(`entity.${rules.id}.label`);
+  return [
+    translator.book('sentence.flowCharges', {
+      states: list(states, or),
+      rules: by,
+      condition: conditionText(context, rules, { all: conditions }),
+    }),
+    translator.book('sentence.flowChargedOnce', { rules: by }),
+    ...(charges.gathers
+      ? [
+          translator.book('sentence.flowGathers', {
+            rules: by,
+            condition: conditionText(context, rules, charges.gathers.when),
+          }),
+        ]
+      : []),
   ];
 }
 

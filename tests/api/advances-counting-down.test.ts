@@ -30,11 +30,11 @@ it('are listed with the days left, below nought once they are overdue', async ()
   await advance('SH-done', day(-9), 'supplemented');
   await advance('SH-usual', day(3), 'none', false);
   const { data } = await world.call('trader', 'GET', '/entities/fx-collection?view=advanceCollection&sort=daysLeft');
-  expect(listIn(data?.rows ?? null).map(({ applicationNo, daysLeft }) => [applicationNo, daysLeft])).toEqual([
+  expect(listIn(data.rows).map(({ applicationNo, daysLeft }) => [applicationNo, daysLeft])).toEqual([
     ['SH-late', -4],
     ['SH-today', 0],
     ['SH-soon', 5],
   ]);
   const late = await world.call('trader', 'GET', '/entities/fx-collection?view=advanceCollection&filter[daysLeft][to]=-1');
-  expect(listIn(late.data?.rows ?? null).map(({ applicationNo }) => applicationNo)).toEqual(['SH-late']);
+  expect(listIn(late.data.rows).map(({ applicationNo }) => applicationNo)).toEqual(['SH-late']);
 });

@@ -8,6 +8,7 @@ import type { View } from '../../core/descriptor/view.ts';
 import { useQuestion } from '../actions/action-dialog.tsx';
 import { nextAction, recordActions } from '../actions/available-actions.ts';
 import { deleteRecords, type ServedRow } from '../api/entity-calls.ts';
+import { hasCharges } from '../charges/charging.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { useClosing } from '../pages/closing.tsx';
 import { papersOf } from '../papers/offered-papers.ts';
@@ -18,6 +19,7 @@ import { laterPart } from '../ui/later-part.tsx';
 import type { MenuEntry } from '../ui/menu-button.tsx';
 import { toast } from '../ui/toast.ts';
 
+const ChargeDialog = laterPart(() => import('../charges/charge-dialog.tsx'));
 const PaperDialog = laterPart(() => import('../papers/paper-dialog.tsx'));
 const SaveTemplate = laterPart(() => import('../kept/save-template.tsx'));
 
@@ -51,6 +53,7 @@ export function useOtherButtons({ entity, view, served, store, onHistory, refusa
   const { closePage } = useClosing();
   const template = useTemplate({ entity, store });
   const [showsPapers, setShowsPapers] = useState(false);
+  const [showsCharges, setShowsCharges] = useState(false);
   const mayCopy = permissions.verb('copy') && permissions.verb('create');
   const templates = mayCopy ? [template.entry] : [];
   if (served.id === undefined) return { buttons: templates, dialogs: template.dialog, isAwaited: false };
@@ -73,6 +76,9 @@ export function useOtherButtons({ entity, view, served, store, onHistory, refusa
   const buttons: MenuEntry[] = [
     // Once the menu is gone from the page, and has given back the focus.
     { key: 'history', label: t('ui.list.history'), onClick: () => void setTimeout(onHistory, menuClosing) },
+    ...(hasCharges(entity.id)
+      ? [{ key: 'charges', label: t('ui.charges.open'), onClick: () => setShowsCharges(true) }]
+      : []),
     ...(papers.length > 0 ? [{ key: 'papers', label: t('ui.paper.open'), onClick: () => setShowsPapers(true) }] : []),
     {
       key: 'print',
@@ -100,6 +106,14 @@ export function useOtherButtons({ entity, view, served, store, onHistory, refusa
     <>
       {dialog}
       {template.dialog}
+      {showsCharges && (
+        <ChargeDialog
+          entity={entity.id}
+          id={id}
+          title={recordTitle(entity, served, currentLanguage())}
+          onClose={() => setShowsCharges(false)}
+        />
+      )}
       {showsPapers && (
         <PaperDialog entity={entity.id} ids={[id]} offers={papers} onClose={() => setShowsPapers(false)} />
       )}

@@ -19,6 +19,8 @@ export interface RowCommands {
   readonly remove: (row: ServedRow) => void;
   readonly act: (offered: AvailableAction, row: ServedRow) => void;
   readonly history: (row: ServedRow) => void;
+  /** Shows what it would have charged; absent: nothing is charged by records of this entity. */
+  readonly charges?: (row: ServedRow) => void;
   /** Makes another record of it; absent: nothing can be made of records of this entity. */
   readonly make?: (row: ServedRow) => void;
 }
@@ -93,7 +95,7 @@ function commandsOf(
 ): { main: Command | undefined; others: Command[] } {
   const { entity, actions, row, person, may, wording, commands } = props;
   const { t } = wording;
-  const { make } = commands;
+  const { make, charges } = commands;
   const command = (one: AvailableAction): Command => {
     const refused = refusalOf(one.action);
     return {
@@ -116,6 +118,7 @@ function commandsOf(
     ...steps.filter(({ danger }) => !danger),
     ...(may('copy') ? [{ key: 'copy', label: t('ui.list.copy'), run: () => commands.copy(row) }] : []),
     { key: 'history', label: t('ui.list.history'), run: () => commands.history(row) },
+    ...(charges ? [{ key: 'charges', label: t('ui.charges.open'), run: () => charges(row) }] : []),
     ...(make ? [{ key: 'make', label: t('ui.flow.make'), run: () => make(row) }] : []),
     // What takes back or destroys comes last, away from a hasty click.
     ...steps.filter(({ danger }) => danger),

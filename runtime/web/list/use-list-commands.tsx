@@ -9,6 +9,7 @@ import { useQuestion } from '../actions/action-dialog.tsx';
 import type { AvailableAction } from '../actions/available-actions.ts';
 import { useRunAction } from '../actions/use-run-action.tsx';
 import { deleteRecords, type ExportFormat, exportRecords, type ServedRow } from '../api/entity-calls.ts';
+import { hasCharges } from '../charges/charging.ts';
 import { type Making, useMaking } from '../flows/use-making.tsx';
 import type { PageWording } from '../kinds/wording.ts';
 import { hasPapers, papersOf } from '../papers/offered-papers.ts';
@@ -20,6 +21,7 @@ import type { ListState } from './list-address.ts';
 import type { RowCommands } from './row-actions.tsx';
 import type { Selection } from './use-selection.ts';
 
+const ChargeDialog = laterPart(() => import('../charges/charge-dialog.tsx'));
 const PaperDialog = laterPart(() => import('../papers/paper-dialog.tsx'));
 
 /** Records of one paper at the most. */
@@ -61,6 +63,7 @@ export function useListCommands(setting: ListSetting): ListCommands {
   const { remove, dialog } = useRemoval(setting, titleOf);
   const making = useMaking(entity);
   const papers = usePapers(setting);
+  const [charging, setCharging] = useState<ServedRow | null>(null);
   const open = (row: ServedRow): void => void navigate(`${view.route}/${row.id}`);
   const copy = (row: ServedRow): void => void navigate(`${view.route}/new?copy=${row.id}`);
 
@@ -71,6 +74,7 @@ export function useListCommands(setting: ListSetting): ListCommands {
       remove: (row) => void remove([row]),
       act: (offered, row) => void runner.onOne(offered, row),
       history: showHistory,
+      ...(hasCharges(entity.id) && { charges: setCharging }),
       ...(making.offers && { make: (row: ServedRow) => making.open([row]) }),
     },
     create: () => void navigate(`${view.route}/new`),
@@ -111,6 +115,14 @@ export function useListCommands(setting: ListSetting): ListCommands {
         {runner.dialogs}
         {making.dialog}
         {papers.dialog}
+        {charging && (
+          <ChargeDialog
+            entity={entity.id}
+            id={String(charging.id)}
+            title={titleOf(charging)}
+            onClose={() => setCharging(null)}
+          />
+        )}
       </>
     ),
   };
