@@ -9,6 +9,13 @@ import { phraseNames } from '../../runtime/core/phrases.ts';
 import { plainValues } from '../../runtime/core/record-names.ts';
 import { otherRequiredMessageKeys } from '../../runtime/core/required-message.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
+import {
+  changeClasses,
+  signatureFindings,
+  signatureRefusals,
+  signatureRemarks,
+  signedFileFindings,
+} from '../../runtime/core/signature-codes.ts';
 import type { EntityDoc } from '../load/derived-documents.ts';
 import type { LifecycleDoc } from '../load/entity-documents.ts';
 import { mainSection } from '../model/build-entity.ts';
@@ -155,6 +162,15 @@ const limits = [
   'reference',
 ];
 
+/** What can be said of electronic signatures. */
+const signatureLabels = Object.entries({
+  refused: signatureRefusals,
+  finding: signatureFindings,
+  remark: signatureRemarks,
+  change: Object.keys(changeClasses),
+  file: signedFileFindings,
+}).flatMap(([branch, codes]) => codes.map((code) => `${branch}.${code}`));
+
 /** Labels of the files beside the folders; null for files that hold whatever the screens need. */
 export function wordLabels(project: Project, damaged: ReadonlySet<string>, file: string): NeededLabels | null {
   const types = Object.keys(project.types.doc);
@@ -174,6 +190,8 @@ export function wordLabels(project: Project, damaged: ReadonlySet<string>, file:
       return { needed: [...project.flows.keys()], allowed: [] };
     case 'papers':
       return { needed: [...project.papers.keys()], allowed: [] };
+    case 'signatures':
+      return { needed: signatureLabels, allowed: [] };
     case 'paper-words':
       return { needed: wordsRead(project), allowed: [] };
     case 'menu': {

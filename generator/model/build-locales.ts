@@ -27,6 +27,7 @@ export const wordFiles: ReadonlyMap<string, string> = new Map([
   ['flows', 'flow'],
   ['papers', 'paper'],
   ['paper-words', 'paperWord'],
+  ['signatures', 'signature'],
 ]);
 
 /** Locale files a project lacks that declares nothing of theirs. */

@@ -16,7 +16,7 @@ export interface Case {
 export const cache = openCache();
 
 const here = import.meta.dirname;
-const sharedWords = ['ui', 'messages', 'errors', 'limits', 'rules'];
+const sharedWords = ['ui', 'messages', 'errors', 'limits', 'rules', 'signatures'];
 
 /** The case described in tests/generator/<name>/case.yaml. */
 export function readCase(name: string): Case {
