@@ -47,7 +47,7 @@ const meanings: readonly {
   { keywords: ['maxLength', 'pattern'], needs: (field) => isText(field) || field.secret === true, on: 'text' },
   { keywords: ['minItems', 'maxItems', 'items'], needs: ({ type }) => type === 'array', on: 'type: array' },
   {
-    keywords: ['fromFile', 'grid', 'calledFor', 'formerly'],
+    keywords: ['fromFile', 'grid', 'calledFor', 'gathers', 'formerly'],
     needs: holdsLines,
     on: 'lines (items: { $ref: a sub entity })',
   },

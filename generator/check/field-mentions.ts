@@ -20,6 +20,7 @@ import {
   completionMentions,
   elementMentions,
   formerMentions,
+  gatheredMentions,
   namedFieldMentions,
 } from './read-mentions.ts';
 
@@ -176,6 +177,7 @@ function keywordMentions(key: string, field: FieldDoc, path: Path): FieldMention
     ...elementMentions(field, path, where),
     ...calledMentions(field, path, where),
     ...formerMentions(field, path, where),
+    ...gatheredMentions(field, path, where),
     ...namedFieldMentions(field, path, where),
     ...Object.entries(field.fills ?? {}).flatMap(([own, theirs]): FieldMention[] => [
       // Into an embedded sub-record beside it, too.

@@ -57,6 +57,12 @@ export function calledMentions({ calledFor, items }: FieldDoc, path: Path, where
   ];
 }
 
+/** The reference whose records are gathered into lines. That it is one is for E245. */
+export function gatheredMentions({ gathers, items }: FieldDoc, path: Path, where: string): FieldMention[] {
+  const of = items?.$ref;
+  return gathers === undefined || of === undefined ? [] : [{ path: [...path, 'gathers'], name: gathers, where, of }];
+}
+
 export function elementMentions({ elements }: FieldDoc, path: Path, where: string): FieldMention[] {
   if (elements === undefined) return [];
   const { from, of, where: test, ...fields } = elements;

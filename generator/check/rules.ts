@@ -29,6 +29,7 @@ import { fittingDefault } from './fitting-default.ts';
 import { fittingEntityKinds } from './fitting-entity-kinds.ts';
 import { fittingFlows } from './fitting-flows.ts';
 import { followingTransitions } from './following-transitions.ts';
+import { gatheredLines } from './gathered-lines.ts';
 import { groupedRoutes } from './grouped-routes.ts';
 import { holdingTexts } from './holding-texts.ts';
 import { keptLooks } from './kept-looks.ts';
@@ -113,6 +114,7 @@ export const checks: readonly Check[] = [
   holdingTexts,
   listedElements,
   calledLines,
+  gatheredLines,
   namedPlaces,
   findingRecords,
   proposableValues,

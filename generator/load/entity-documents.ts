@@ -138,6 +138,7 @@ export interface FieldDoc {
       when: Condition;
     }[];
   };
+  gathers?: string;
   flat?: true;
   aliases?: string[];
   spec?: string;

@@ -159,5 +159,6 @@ function buildComposite(whole: FieldBase, written: FieldDoc, sub: string, scope:
     ...(written.grid && { grid: true }),
     ...(written.calledFor && { calledFor: written.calledFor }),
     ...(written.formerly && { formerly: written.formerly }),
+    ...(written.gathers && { gathers: written.gathers }),
   };
 }

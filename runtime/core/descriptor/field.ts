@@ -311,6 +311,8 @@ export interface LinesField extends FieldBase, CountLimits {
   readonly calledFor?: CalledFor;
   /** What the record itself held before it had these lines, by field of a line: records from then come to have one line of it. */
   readonly formerly?: { readonly [field: string]: string };
+  /** A reference of the lines: the form adds a line for each record that can be chosen there. */
+  readonly gathers?: string;
 }
 
 /** One file: the id of a file-object. */

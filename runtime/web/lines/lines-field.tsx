@@ -15,6 +15,7 @@ import { useFindings, useScope, useValue } from '../record/form-scope.tsx';
 import { asLines } from '../record/line-operations.ts';
 import { phone, useMedia } from '../ui/use-media.ts';
 import { CalledLines } from './called-lines.tsx';
+import { GatherLines } from './gather-lines.tsx';
 import { LineEditor } from './line-editor.tsx';
 import { LinesGrid } from './lines-grid.tsx';
 import { LinesTable } from './lines-table.tsx';
@@ -78,6 +79,7 @@ function LinesBox({ field, path }: LinesBoxProps): ReactNode {
         <LinesTable field={field} path={path} lines={shown} columns={printed} work={work} readOnly={readOnly} />
       )}
       <CalledLines path={path} />
+      <GatherLines path={path} />
       {work.open !== null && work.open.index < lines.length && (
         <LineEditor
           field={field}
