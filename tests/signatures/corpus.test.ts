@@ -90,19 +90,54 @@ describe('is refused:', () => {
   const [catalog = '', pages = '', page = ''] = plain;
   it.each<[string, string, () => Promise<Buffer> | Buffer]>([
     ['a script by name', 'pdf-javascript', () => made({ packed: true, script: true })],
-    ['a script when a page is opened', 'pdf-javascript', () => written([catalog.replace('/AcroForm 4 0 R', ''), pages, page.replace('/Annots 5 0 R', '/AA << /O << /S /JavaScript >> >>')])],
-    ['a script under an escaped name', 'pdf-javascript', () => written([catalog.replace('/AcroForm 4 0 R', '/OpenAction << /S /Java#53cript >>'), pages, page])],
+    [
+      'a script when a page is opened',
+      'pdf-javascript',
+      () =>
+        written([
+          catalog.replace('/AcroForm 4 0 R', ''),
+          pages,
+          page.replace('/Annots 5 0 R', '/AA << /O << /S /JavaScript >> >>'),
+        ]),
+    ],
+    [
+      'a script under an escaped name',
+      'pdf-javascript',
+      () => written([catalog.replace('/AcroForm 4 0 R', '/OpenAction << /S /Java#53cript >>'), pages, page]),
+    ],
     ['encryption', 'pdf-encrypted', () => written(plain, '/Encrypt 4 0 R')],
     ['both forms of cross-references', 'pdf-hybrid', () => written(plain, '/XRefStm 9')],
     ['a dynamic form', 'pdf-dynamic-form', () => written(plain.with(3, '<< /Fields [] /XFA 5 0 R >>'))],
     ['a certified file', 'pdf-certified', () => written(plain.with(0, catalog.replace('>>', '/Perms << >> >>')))],
     ['a section that comes after the one it precedes', 'pdf-linearized', () => written(plain, '/Prev 400')],
     ['no PDF', 'pdf-damaged', () => Buffer.from('PK')],
-    ['a key that stands twice', 'pdf-damaged', () => written(plain.with(2, '<< /Type /Page /Parent 2 0 R /Parent 2 0 R >>'))],
-    ['an object that stands elsewhere', 'pdf-damaged', () => Buffer.from(written(plain).toString('latin1').replace('2 0 obj', '7 0 obj'), 'latin1')],
-    ['a page that is its own parent', 'pdf-damaged', () => written(plain.with(1, '<< /Type /Pages /Kids [2 0 R] /Count 1 >>'))],
+    [
+      'a key that stands twice',
+      'pdf-damaged',
+      () => written(plain.with(2, '<< /Type /Page /Parent 2 0 R /Parent 2 0 R >>')),
+    ],
+    [
+      'an object that stands elsewhere',
+      'pdf-damaged',
+      () => Buffer.from(written(plain).toString('latin1').replace('2 0 obj', '7 0 obj'), 'latin1'),
+    ],
+    [
+      'a page that is its own parent',
+      'pdf-damaged',
+      () => written(plain.with(1, '<< /Type /Pages /Kids [2 0 R] /Count 1 >>')),
+    ],
     ['values nested too deeply', 'pdf-damaged', () => written(plain.with(4, '['.repeat(200) + ']'.repeat(200)))],
-    ['a form whose signature covers something else', 'pdf-signature-broken', () => written([...plain.slice(0, 5), '[7 0 R]', '<< /FT /Sig /T (a) /V 8 0 R >>', '<< /SubFilter /x /ByteRange [0 5 6 7] /Contents <00> >>'])],
+    [
+      'a form whose signature covers something else',
+      'pdf-signature-broken',
+      () =>
+        written([
+          ...plain.slice(0, 5),
+          '[7 0 R]',
+          '<< /FT /Sig /T (a) /V 8 0 R >>',
+          '<< /SubFilter /x /ByteRange [0 5 6 7] /Contents <00> >>',
+        ]),
+    ],
   ])('%s, as %s', async (_, code, make) => {
     const pdf = await make();
     expect(refusalOf(() => prepareFields(pdf, twoFields as PlannedField[]))).toBe(code);
@@ -131,7 +166,9 @@ describe('the verifier', () => {
   });
 
   it('asks nothing of a file that only has more revisions', () => {
-    const more = revise(written(plain), (document) => [[2, put(document.entries(referenceTo(2)) ?? new Map(), 'Rotate', numberOf(0))]]);
+    const more = revise(written(plain), (document) => [
+      [2, put(document.entries(referenceTo(2)) ?? new Map(), 'Rotate', numberOf(0))],
+    ]);
     expect(verifyPdf(more, { roots: [] })).toMatchObject({ revisions: 2, findings: ['no-signature'] });
   });
 });

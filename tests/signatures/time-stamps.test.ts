@@ -1,10 +1,15 @@
 // Time stamps: a right one makes B-T and proves the time; a wrong one, or none, leaves the signature as it is.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addDocumentTimestamp } from '../../runtime/server/signatures/add-document-timestamp.ts';
+import { appendUpdate } from '../../runtime/server/signatures/pdf/append-update.ts';
+import { PdfDocument } from '../../runtime/server/signatures/pdf/document.ts';
+import { arrayOf, numberOf, type PdfValue, textOf } from '../../runtime/server/signatures/pdf/values.ts';
 import { requestTimestamp } from '../../runtime/server/signatures/request-timestamp.ts';
-import { signField, type SignedPdf } from '../../runtime/server/signatures/sign-field.ts';
+import { type SignedPdf, signField } from '../../runtime/server/signatures/sign-field.ts';
 import { SignatureFault } from '../../runtime/server/signatures/signature-fault.ts';
 import { verifyPdf } from '../../runtime/server/signatures/verify-pdf.ts';
+import { fieldOf, put } from './forge.ts';
 import { certify, type Holder, makeAuthority, revoke, type TestAuthority, timeStamping } from './make-authority.ts';
 import { preparedPaper, sealPicture } from './make-pdfs.ts';
 import { StampAuthority, type StampFaults } from './stamp-authority.ts';
@@ -66,7 +71,11 @@ describe('a stamp', () => {
     const roots = [authority.root.certificate];
     const untrusted = await sign((value) => Promise.resolve(other.token(value)));
     expect(verifyPdf(untrusted.pdf, { roots }).signatures).toMatchObject([
-      { time: { source: 'claimed' }, remarks: ['time-claimed', 'stamp-untrusted', 'revocation-unchecked'], valid: true },
+      {
+        time: { source: 'claimed' },
+        remarks: ['time-claimed', 'stamp-untrusted', 'revocation-unchecked'],
+        valid: true,
+      },
     ]);
     const wrong = await sign(() => Promise.resolve(stamps.token(digest)));
     expect(verifyPdf(wrong.pdf, { roots }).signatures).toMatchObject([
@@ -81,6 +90,67 @@ describe('a stamp', () => {
     expect(verifyPdf(gone.pdf, { roots }).valid).toBe(true);
     const large = await sign(() => Promise.resolve(Buffer.alloc(17_000)));
     expect(large).toMatchObject({ level: 'B-B', stampRefusal: 'contents-overflow' });
+  });
+});
+
+describe('a stamp of the whole file', () => {
+  const roots = [] as Buffer[];
+  const stamp = (value: Buffer): Promise<Buffer> => requestTimestamp({ url }, value);
+  beforeAll(() => roots.push(authority.root.certificate));
+
+  it('is a signature of its own, allowed after the others, more than once', async () => {
+    const gone = await sign(() => Promise.reject(new Error('away')));
+    const once = await addDocumentTimestamp(gone.pdf, stamp);
+    const verdict = verifyPdf(await addDocumentTimestamp(once, stamp), { roots });
+    expect(verdict).toMatchObject({ valid: true, findings: [], revisions: 5 });
+    expect(verdict.signatures.map(({ kind, field, changes }) => [kind, field, changes])).toEqual([
+      ['signature', 'seller', ['timestamp-added']],
+      ['timestamp', 'timestamp1', ['timestamp-added']],
+      ['timestamp', 'timestamp2', []],
+    ]);
+  });
+
+  it.each<[string, string, (document: PdfDocument, stamped: PdfDocument) => [number, PdfValue]]>([
+    [
+      'a page that was changed beside it',
+      'page-changed',
+      (_, stamped) => {
+        const [page] = stamped.pages();
+        return [page?.reference.number ?? 0, put(page?.entries ?? new Map(), 'Rotate', numberOf(90))];
+      },
+    ],
+    [
+      'a form that was changed beside it',
+      'catalog-changed',
+      (_, stamped) => {
+        const { reference, entries } = stamped.catalog();
+        return [
+          reference.number,
+          put(entries, 'AcroForm', put(stamped.entries(entries.get('AcroForm')) ?? new Map(), 'DA', textOf('x'))),
+        ];
+      },
+    ],
+    [
+      'a field in sight',
+      'page-changed',
+      (_, stamped) => {
+        const { reference, entries } = fieldOf(stamped, 'timestamp1');
+        return [reference.number, put(entries, 'Rect', arrayOf([0, 0, 90, 90].map(numberOf)))];
+      },
+    ],
+  ])('allows not %s', async (_, change, make) => {
+    const { pdf } = await sign(stamp);
+    const before = PdfDocument.open(pdf);
+    const stamped = PdfDocument.open(await addDocumentTimestamp(pdf, stamp));
+    // The revision of the stamp, written by a forger who changes one thing more.
+    const own = [...stamped.lastSection.places.keys()].map((number) => [number, stamped.object(number)] as const);
+    const { bytes } = appendUpdate(before, new Map([...own, make(before, stamped)]), new Date());
+    const found = verifyPdf(bytes, { roots }).signatures.find(({ field }) => field === 'seller');
+    expect(found).toMatchObject({
+      changes: expect.arrayContaining([change]),
+      findings: ['changed-after'],
+      valid: false,
+    });
   });
 });
 
@@ -99,7 +169,15 @@ describe('an answer is refused', () => {
     ['stamp-certificate', () => ({ named: authority.issuing.certificate })],
     ['stamp-certificate', () => ({ holder: wrongHolder(undefined, authority) })],
     ['stamp-certificate', () => ({ holder: wrongHolder('1.3.6.1.5.5.7.3.36', authority) })],
-    ['stamp-certificate', () => ({ holder: { ...stamps.holder, certificate: certify({ name: 'x', usage: [0], purpose: timeStamping }).certificate } })],
+    [
+      'stamp-certificate',
+      () => ({
+        holder: {
+          ...stamps.holder,
+          certificate: certify({ name: 'x', usage: [0], purpose: timeStamping }).certificate,
+        },
+      }),
+    ],
     ['stamp-unavailable', () => ({ redirect: url })],
     ['stamp-unavailable', () => ({ large: true })],
     ['none', () => ({ status: 1 })],
@@ -113,11 +191,13 @@ describe('an answer is refused', () => {
     expect(performance.now() - started).toBeGreaterThan(7_900);
   });
 
-  it.each(['http://stamps.example/', 'ftp://127.0.0.1/', 'stamps', 'http://127.0.0.1.example/'])(
-    'before it is asked for, at %s',
-    async (address) => {
-      const error: unknown = await requestTimestamp({ url: address }, digest).catch((fault: unknown) => fault);
-      expect(error).toMatchObject({ code: 'stamp-address' });
-    },
-  );
+  it.each([
+    'http://stamps.example/',
+    'ftp://127.0.0.1/',
+    'stamps',
+    'http://127.0.0.1.example/',
+  ])('before it is asked for, at %s', async (address) => {
+    const error: unknown = await requestTimestamp({ url: address }, digest).catch((fault: unknown) => fault);
+    expect(error).toMatchObject({ code: 'stamp-address' });
+  });
 });
