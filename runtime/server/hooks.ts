@@ -39,6 +39,9 @@ export interface RuleHookContext
   readonly database: Executor;
 }
 
+/** A write about to be made, within its transaction. */
+export type WithinContext = Pick<WriteContext, 'entity' | 'action' | 'caller' | 'before' | 'record' | 'database'>;
+
 /** Checks a rule of the kind `hook`; the schema says when it counts, the label file what it says. */
 export type RuleHook = (question: RuleHookContext) => Promise<readonly Violation[]> | readonly Violation[];
 
@@ -69,6 +72,11 @@ export interface EntityHooks {
    * there is one; else it stays though the write should fail, so it writes what housekeeping forgets when no record holds it.
    */
   finishes?(context: WriteContext): Promise<Row | undefined>;
+  /**
+   * In the transaction of the write, right before the record is written: keeps beside it what must be kept with it or not at all. What
+   * it throws undoes the whole. Not for records that are entered as they stand.
+   */
+  within?(context: WithinContext): Promise<void>;
   /**
    * Only once the write is kept, for good: after the outermost transaction. What it throws is logged; the write stands. `changed` when it changed the record further,
    * so that the answer is read anew.

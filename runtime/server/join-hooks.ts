@@ -17,6 +17,12 @@ export function joinHooks(own: EntityHooks, more: EntityHooks): EntityHooks {
         return (await more.completes?.({ ...context, record })) ?? record;
       },
     }),
+    ...((own.within ?? more.within) && {
+      within: async (context) => {
+        await own.within?.(context);
+        await more.within?.(context);
+      },
+    }),
     after: async (context) => {
       const changed = await own.after?.(context);
       return (await more.after?.(context)) ?? changed ?? undefined;

@@ -100,18 +100,22 @@ function writeOf(stored: PersistedChange, idempotencyRows: readonly AuditRow[]):
     numbers: numbersFor(change),
     auditRows: [...auditRowsOf(stored), ...idempotencyRows],
     ...(change.isHardDelete && { isHardDelete: true }),
-    ...withLinks(change, transactionCheck),
+    ...doneWithin(change, transactionCheck),
   };
 }
 
-/** The checks of the transaction, and what is done with links after them. */
-function withLinks({ links, record }: Change, check: TransactionCheck | null): Partial<RecordWrite> {
-  if (!links) return check ?? {};
+/** The checks of the transaction, and what is done in it after them: with links, and by the hook of the entity. */
+function doneWithin(change: Change, check: TransactionCheck | null): Partial<RecordWrite> {
+  const { links, record, call, action, before, isEntered } = change;
+  const { context, entity, caller } = call;
+  const within = isEntered ? undefined : context.hooks[entity.descriptor.id]?.within;
+  if (!links && !within) return check ?? {};
   return {
-    locks: [...(check?.locks ?? []), ...links.locks],
+    locks: [...(check?.locks ?? []), ...(links?.locks ?? [])],
     checkInTransaction: async (unit) => {
       await check?.checkInTransaction(unit);
-      await links.run(unit, String(record.id));
+      await links?.run(unit, String(record.id));
+      await within?.({ entity, action, caller, before, record, database: unit });
     },
   };
 }
