@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import { type AccountSettings, readAccountSettings } from './account-settings.ts';
+import { type KeySettings, readKeySettings } from './key-settings.ts';
 
 export interface Environment {
   readonly host: string;
@@ -17,6 +18,9 @@ export interface Environment {
   readonly publicUrl?: string;
   readonly trustProxy: number | readonly string[];
   readonly accounts: AccountSettings;
+  readonly keys: KeySettings;
+  /** Where the server is reached from outside, without a slash at the end. */
+  readonly publicAddress?: string;
 }
 
 /** Folder of the project. */
@@ -35,6 +39,7 @@ export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Enviro
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     throw new StartProblem(`TONGGUAN_TIME_ZONE=${timeZone} is no time zone: write one like Asia/Shanghai.`);
   }
+  const publicAddress = readAddress(given(values.TONGGUAN_ADDRESS));
   return {
     host: given(values.TONGGUAN_HOST) ?? '127.0.0.1',
     port: readPort(given(values.PORT) ?? '8080'),
@@ -46,11 +51,23 @@ export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Enviro
     secureCookies: readSwitch(values, 'TONGGUAN_HTTPS', false),
     trustProxy: readProxies(given(values.TONGGUAN_PROXY) ?? '0'),
     accounts: readAccountSettings(values),
+    keys: readKeySettings(values),
+    ...(publicAddress !== undefined && { publicAddress }),
   };
 }
 
 function given(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value.trim();
+}
+
+function readAddress(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
+  if (url && isWeb && url.pathname === '/' && url.search === '' && url.hash === '') return url.origin;
+  throw new StartProblem(
+    `TONGGUAN_ADDRESS=${text} is no address of a server: write one like https://trade.example.com, without a path.`,
+  );
 }
 
 function readPort(text: string): number {

@@ -6,10 +6,11 @@ import type { ServerModel } from '../runtime/core/model.ts';
 import { pagesFolder } from './build-pages.ts';
 import { demoPassword, demoUsernames } from './demo-accounts.ts';
 import type { Environment } from './environment.ts';
+import { checkKeys, ringOfInstallation } from './key-settings.ts';
 
 export interface LoadedServer {
   readonly model: ServerModel;
-  /** The app with the settings of the environment, and with another clock for what is written; not listening yet. */
+  /** The app with the settings of the environment, and with another clock for what is written; not listening yet. The tables must be there. Throws StartProblem for keys that do not open them. */
   createApp(pool: Pool, now?: () => Date): Promise<FastifyInstance>;
 }
 
@@ -24,7 +25,7 @@ export async function loadServer(environment: Environment): Promise<LoadedServer
     import('../runtime/server/notices/notice-gateways.ts'),
   ]);
   const loaded = await loadHooks(hooks);
-  const { dataFolder, timeZone, publicUrl, secureCookies, trustProxy, demo } = environment;
+  const { dataFolder, timeZone, publicUrl, secureCookies, trustProxy, demo, publicAddress } = environment;
   const { resetPassword, sms, mail } = environment.accounts;
   const options = {
     pages: pagesFolder,
@@ -32,6 +33,7 @@ export async function loadServer(environment: Environment): Promise<LoadedServer
     receipts: join(dataFolder, 'receipts'),
     secureCookies,
     trustProxy,
+    ...(publicAddress !== undefined && { publicAddress }),
     ...(timeZone !== undefined && { timeZone }),
     ...(publicUrl !== undefined && { publicUrl }),
     ...(demo && { demo: { password: demoPassword, usernames: demoUsernames } }),
@@ -42,7 +44,11 @@ export async function loadServer(environment: Environment): Promise<LoadedServer
   };
   return {
     model,
-    createApp: (pool, now) =>
-      createApp({ model, hooks: loaded, database: pool, options: { ...options, ...(now && { now }) } }),
+    createApp: async (pool, now) => {
+      const ring = await ringOfInstallation(environment.keys, dataFolder);
+      await checkKeys(pool, ring);
+      const own = { ...options, keyRing: ring, ...(now && { now }) };
+      return createApp({ model, hooks: loaded, database: pool, options: own });
+    },
   };
 }

@@ -6,6 +6,7 @@ import type { OpenDatabase } from '../runtime/server/database/open-database.ts';
 import { ensureBuilt } from './build.ts';
 import { describePort, requireFreePort, waitForFreePort } from './check-port.ts';
 import { type Environment, readEnvironment } from './environment.ts';
+import { adviseOnKeys } from './key-settings.ts';
 import { loadServer } from './load-server.ts';
 import { migrateTables, open, poolOf } from './prepare-database.ts';
 import { say, seconds } from './progress.ts';
@@ -92,6 +93,7 @@ async function bringUp(running: Running, { environment, beside, start }: Asked):
   if (beside) say(`Server ready at ${address} after ${seconds(start)}`);
   else announce(address, seeded, { environment, start });
   announceAdministrator(seeded);
+  if (!beside) adviseOnKeys(environment.keys, environment.demo);
   database.onEnd(() => void endWithDatabase(running));
 }
 

@@ -58,6 +58,11 @@ export const errorCatalogue = {
   'no-associated-contract': { code: 42003, status: 409 },
   'paper-busy': { code: 43001, status: 503 },
   'paper-stopped': { code: 43002, status: 413 },
+  'keys-not-set-up': { code: 44001, status: 503 },
+  'certificate-missing': { code: 44002, status: 409 },
+  'certificate-revoked': { code: 44003, status: 409 },
+  'certificate-expired': { code: 44004, status: 409 },
+  'certificate-not-yet-valid': { code: 44005, status: 409 },
   'server-busy': { code: 50001, status: 500 },
   'database-unavailable': { code: 50002, status: 503 },
 } as const satisfies Record<string, { code: number; status: number }>;

@@ -15,6 +15,7 @@
 //     -> /api/entities/*, /api/codes                           routes/*.ts
 //     -> /api/my-work, /api/search, /api/kept                  work/, search/, kept/
 //     -> /api/files, imports                                   files/, imports/
+//     -> /api/authority/*                                      authority/
 //          reads:   session -> permission -> scope in SQL -> envelope
 //          writes:  write/execute.ts
 //          what was done, by whom, from where     operations/
@@ -23,6 +24,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Pool } from 'pg';
 import type { ServerModel } from '../core/model.ts';
+import { addAuthorityRoutes } from './authority/authority-routes.ts';
 import { readCallHeaders } from './call-headers.ts';
 import { defaultSettings, type ServerContext, type Settings } from './context.ts';
 import { checkInput } from './description/check-input.ts';
@@ -182,4 +184,5 @@ async function addCalls(api: FastifyInstance, context: ServerContext, { jobs, li
   addTemplateRoutes(api, context);
   addLineExportRoutes(api, context);
   addPaperRoutes(api, context);
+  addAuthorityRoutes(api, context);
 }

@@ -4,6 +4,7 @@ import type { Entity } from '../core/compile-entity.ts';
 import type { Rule } from '../core/descriptor/rule.ts';
 import { Refusal } from '../core/errors.ts';
 import type { ServerModel } from '../core/model.ts';
+import type { KeyRing } from './authority/key-ring.ts';
 import type { Demo } from './demo.ts';
 import type { Hooks } from './hooks.ts';
 import type { LastUsed } from './known/last-used.ts';
@@ -50,6 +51,10 @@ export interface Settings {
   /** Send notices to who wants them by e-mail or text message; absent: they are read in the pages alone. */
   readonly sendMail?: SendMail;
   readonly sendText?: SendText;
+  /** Keys that private keys are encrypted with where they are stored; absent: no certificates can be issued. */
+  readonly keyRing?: KeyRing;
+  /** Where the server is reached from outside, `https://trade.example.com`: written into certificates; absent: they name no list of revoked ones. */
+  readonly publicAddress?: string;
   /** Demo accounts are wanted: what is told of them. */
   readonly demo?: Demo;
   /** Largest JSON body of a call that takes records, in bytes: room for 2,000 goods lines. Others take far less. */
@@ -78,7 +83,7 @@ export interface WriteScope {
   readonly database: UnitOfWork;
   readonly hooks: Hooks;
   readonly flows: FlowsByEntity;
-  readonly settings: Pick<Settings, 'now' | 'timeZone' | 'files' | 'receipts'>;
+  readonly settings: Pick<Settings, 'now' | 'timeZone' | 'files' | 'receipts' | 'keyRing' | 'publicAddress'>;
   readonly messages: Messages;
   readonly codes: CodeTableCache;
   readonly referenceCache: ReferenceCache;

@@ -1,4 +1,5 @@
 // A database with the people and reference data of world.yaml, and the server on it, listening: what API tests start from.
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,7 @@ import { model } from '../../generated/model.gen.ts';
 import type { AccountType } from '../../runtime/core/descriptor/access.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { type AppParts, createApp } from '../../runtime/server/app.ts';
+import { keyRing } from '../../runtime/server/authority/key-ring.ts';
 import { loadHooks } from '../../runtime/server/load-hooks.ts';
 import { loadModules } from '../../runtime/server/migrate/load-modules.ts';
 import { layoutOf } from '../../runtime/server/store/layout.ts';
@@ -56,7 +58,14 @@ export async function startWorld(
     if (!pool.ending) throw error;
   });
   await populate(pool);
-  const options = { files, loginTries: 1000, resetPassword: 'Reset#2026', logger: { level: 'error' }, ...more };
+  const options = {
+    files,
+    loginTries: 1000,
+    resetPassword: 'Reset#2026',
+    keyRing: keyRing(randomBytes(32)),
+    logger: { level: 'error' },
+    ...more,
+  };
   const app = await createApp({ model, hooks: await loadHooks(hooks), database: pool, options });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const people = new Map<string, Promise<Person>>();

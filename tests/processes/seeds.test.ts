@@ -1,4 +1,5 @@
 // The records of a first start: the same every time, also after an interruption; every state and every list has some.
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pg from 'pg';
@@ -10,6 +11,7 @@ import { SeedClock } from '../../cli/seed/seed-clock.ts';
 import { hooks } from '../../generated/hooks.gen.ts';
 import { model } from '../../generated/model.gen.ts';
 import { createApp } from '../../runtime/server/app.ts';
+import { keyRing } from '../../runtime/server/authority/key-ring.ts';
 import { loadHooks } from '../../runtime/server/load-hooks.ts';
 import { layoutOf } from '../../runtime/server/store/layout.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
@@ -34,7 +36,12 @@ async function openPlatform(database: TestDatabase): Promise<Platform> {
   const pool = new pg.Pool({ ...database.settings, max: 8 });
   const clock = new SeedClock();
   clock.today = today;
-  const options = { files: join(folder, 'files'), receipts: join(folder, 'receipts'), now: clock.now };
+  const options = {
+    files: join(folder, 'files'),
+    receipts: join(folder, 'receipts'),
+    keyRing: keyRing(randomBytes(32)),
+    now: clock.now,
+  };
   const app = await createApp({ model, hooks: await loadHooks(hooks), database: pool, options });
   const environment = readEnvironment({ TONGGUAN_DATA: folder });
   return {

@@ -245,6 +245,54 @@ const chargeMade: TableModel = {
   indexes: [{ name: 'charge_made_of_rule', on: ['"ruleId"', '"day"'], unique: false }],
 };
 
+/** The certificates of the authority, `root` and `issuing`, with their encrypted keys, see authority/. */
+const authorityCertificate = table(
+  'authority_certificate',
+  [
+    column('name', 'text'),
+    column('certificate', 'bytea'),
+    column('keyId', 'text'),
+    column('key', 'bytea'),
+    column('madeAt', moment),
+  ],
+  ['name'],
+);
+
+/** Certificates it has issued for records. `reason`: why it was revoked, a code of RFC 5280; then the key is gone. */
+const issuedCertificate: TableModel = {
+  ...table(
+    'issued_certificate',
+    [
+      column('serial', 'text'),
+      column('recordId', 'uuid'),
+      column('certificate', 'bytea'),
+      column('keyId', 'text', true),
+      column('key', 'bytea', true),
+      column('madeAt', moment),
+      column('revokedAt', moment, true),
+      column('reason', 'integer', true),
+    ],
+    ['serial'],
+  ),
+  indexes: [
+    { name: 'issued_certificate_of_record', on: ['"recordId"'], unique: true },
+    { name: 'issued_certificate_revoked', on: ['"serial"'], unique: false, where: '"revokedAt" is not null' },
+  ],
+};
+
+/** The newest list of revoked certificates of an issuer. `entries`: how many it holds. */
+const revocationList = table(
+  'revocation_list',
+  [
+    column('issuer', 'text'),
+    column('number', 'bigint'),
+    column('entries', 'integer'),
+    column('list', 'bytea'),
+    column('madeAt', moment),
+  ],
+  ['issuer'],
+);
+
 /** Tables that belong to no entity. */
 export const systemTables: readonly TableModel[] = [
   recordChange,
@@ -261,4 +309,7 @@ export const systemTables: readonly TableModel[] = [
   flowLink,
   chargeDue,
   chargeMade,
+  authorityCertificate,
+  issuedCertificate,
+  revocationList,
 ];
