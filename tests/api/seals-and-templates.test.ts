@@ -20,23 +20,29 @@ const act = (who: Person | undefined, path: string, action: string, body?: Row) 
 
 describe('a seal', () => {
   it('is made when its application is issued, for the enterprise that asked', async () => {
-    const asked = await trader?.post('/entities/seal-application', bases.get('seal-application'));
-    const data: Row = asked?.data ?? {};
+    const made = await trader?.post('/entities/seal-application', bases.get('seal-application'));
+    const data: Row = made?.data ?? {};
     const path = `/entities/seal-application/${data.id}`;
     await act(trader, path, 'submit');
     await act(operator, path, 'approve', { opinion: '资料齐全' });
-    const entered = { certificateNo: 'CERT-API-1', validFrom: '2025-11-21', validUntil: '2027-11-20' };
-    expect((await act(admin, path, 'issue', { entered }))?.data).toMatchObject({
-      status: 'approvedIssued',
-      ...entered,
-    });
-    const list = await trader?.get<{ rows: Row[] }>('/entities/e-seal?filter[certificateNo][is]=CERT-API-1');
+    const entered = { validFrom: '2025-11-21', validUntil: '2027-11-20' };
+    const issued = (await act(admin, path, 'issue', { entered }))?.data;
+    expect(issued).toMatchObject({ status: 'approvedIssued', ...entered });
+    const certificateNo = String(issued?.certificateNo);
+    expect(certificateNo).toMatch(/^[0-9A-F]{32}$/);
+    const asked = `/entities/e-seal?filter[certificateNo][is]=${certificateNo}`;
+    const list = await trader?.get<{ rows: Row[] }>(asked);
     expect(list?.data.rows).toMatchObject([
-      { ...entered, applicationId: data.id, sealName: data.sealName, image: data.sealImage, status: 'valid' },
+      {
+        ...entered,
+        certificateNo,
+        applicationId: data.id,
+        sealName: data.sealName,
+        image: data.sealImage,
+        status: 'valid',
+      },
     ]);
-    const others = await (await world.as('trader2')).get<{ rows: Row[] }>(
-      '/entities/e-seal?filter[certificateNo][is]=CERT-API-1',
-    );
+    const others = await (await world.as('trader2')).get<{ rows: Row[] }>(asked);
     expect(others.data.rows).toEqual([]);
   });
 
