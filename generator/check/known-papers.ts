@@ -1,5 +1,5 @@
 // E225: a paper names an entity with records, has a template, and reads fields, lines and files that there are.
-import { isLines, isNested, isSecret } from '../../runtime/core/kinds/field-traits.ts';
+import { countingOf, isLines, isNested, isSecret } from '../../runtime/core/kinds/field-traits.ts';
 import type { PaperDoc } from '../load/project-documents.ts';
 import type { TemplateFile, TemplateRead } from '../load/template-file.ts';
 import type { Sourced } from '../model/project.ts';
@@ -26,9 +26,10 @@ export const knownPapers: Check = (context) => {
     }
     if (!namesRecords(context, paper)) continue;
     ownCondition(context, paper);
+    ownLetterhead(context, paper);
     for (const [path, template] of templates) {
-      const what = `${paper.doc.entity} ${path}`;
-      if (!seen.has(what)) checkTemplate(context, paper.doc.entity, template);
+      const what = `${paper.doc.entity} ${paper.doc.letterhead?.entity} ${path}`;
+      if (!seen.has(what)) checkTemplate(context, paper.doc, template);
       seen.add(what);
     }
   }
@@ -64,10 +65,36 @@ function ownCondition(context: CheckContext, { doc, source }: Sourced<PaperDoc>)
   );
 }
 
-function checkTemplate(context: CheckContext, entity: string, source: TemplateFile): void {
+/** The letterhead is of an entity that enterprises own, and the enterprise is one that the record names. */
+function ownLetterhead(context: CheckContext, { doc, source }: Sourced<PaperDoc>): void {
+  const { letterhead } = doc;
+  if (!letterhead) return;
+  const say = (key: string, text: FindingText): void =>
+    context.report('E225', { source, path: ['letterhead', key] }, text);
+  const owned = [...context.descriptors.values()].filter(({ type, owner }) => type === 'top' && owner === 'enterprise');
+  if (!owned.some(({ id }) => id === letterhead.entity)) {
+    const message = `"${letterhead.entity}" is no entity whose records enterprises own`;
+    const known = owned.map(({ id }) => id);
+    say('entity', unknownName(message, letterhead.entity, known, 'name one of kind top, owner enterprise'));
+    return;
+  }
+  const found = findField(context, doc.entity, letterhead.of);
+  if ('missing' in found)
+    say(
+      'of',
+      unknownName(`${doc.entity} has no field "${found.missing}"`, letterhead.of, found.known, 'use companyId'),
+    );
+  for (const name of letterhead.own ?? []) {
+    const picture = findField(context, letterhead.entity, name);
+    if ('field' in picture && picture.field.kind === 'upload') continue;
+    say('own', { message: `${name} of ${letterhead.entity} is no picture`, fix: 'name a field with upload' });
+  }
+}
+
+function checkTemplate(context: CheckContext, doc: PaperDoc, source: TemplateFile): void {
   const say = (offset: number, text: FindingText): void => context.report('E225', { source, path: [offset] }, text);
   for (const read of source.reads) {
-    const text = wrongRead(context, entity, read);
+    const text = wrongRead(context, doc, read);
     if (text) say(read.offset, text);
   }
   const known = [readersFile, ...context.project.templates.keys()];
@@ -79,12 +106,18 @@ function checkTemplate(context: CheckContext, entity: string, source: TemplateFi
 }
 
 /** What is wrong with what a template reads; null: nothing. Words are looked for among the labels; of lines and parts only the label is told. */
-function wrongRead(context: CheckContext, entity: string, { reader, name }: TemplateRead): FindingText | null {
+function wrongRead(context: CheckContext, doc: PaperDoc, { reader, name }: TemplateRead): FindingText | null {
+  const isOfLetterhead = reader === 'letter' || reader === 'picture';
+  const entity = isOfLetterhead ? doc.letterhead?.entity : doc.entity;
   if (name === null) {
     const fix = `write the name into the brackets as text: ${reader}("...")`;
     return { message: `what ${reader} reads cannot be told from the template`, fix };
   }
   if (reader === 'word') return null;
+  if (entity === undefined) {
+    const fix = 'write letterhead: { entity: ..., of: companyId } into its YAML file';
+    return { message: `the paper ${doc.id} names no letterhead, but its template reads ${name} of it`, fix };
+  }
   const found = findField(context, entity, name);
   if ('unsure' in found) return null;
   if ('missing' in found) {
@@ -92,14 +125,22 @@ function wrongRead(context: CheckContext, entity: string, { reader, name }: Temp
     return unknownName(message, name, found.known, `add it to ${found.owner ?? entity}`);
   }
   const { field } = found;
+  if (isOfLetterhead && (field.kind === 'upload') !== (reader === 'picture')) {
+    const fix = reader === 'picture' ? 'read it with letter' : 'read a file with picture';
+    return { message: `${name} of ${entity} is ${reader === 'picture' ? 'no picture' : 'no text'}`, fix };
+  }
   if (reader === 'lines') {
     return isLines(field) ? null : { message: `${name} of ${entity} holds no lines`, fix: 'read it as a field' };
   }
-  if (isNested(field) && reader === 'barcode') {
+  if (isNested(field) && (reader === 'barcode' || reader === 'words')) {
     return {
       message: `${name} of ${entity} is more than one value`,
       fix: `read a field of it: ${name}.${field.fields[0]?.key}`,
     };
+  }
+  if (reader === 'words' && (field.kind !== 'decimal' || countingOf(field) === undefined)) {
+    const fix = 'name an amount whose schema says in which currency it counts (in: currency)';
+    return { message: `${name} of ${entity} is no amount that can be written out`, fix };
   }
   return isSecret(field) ? { message: `${name} of ${entity} is a secret`, fix: 'take it out' } : null;
 }

@@ -120,6 +120,11 @@ export interface PaperDoc {
   entity: string;
   when?: Condition;
   languages: ('zh' | 'en' | 'my')[][];
+  letterhead?: {
+    entity: string;
+    of: string;
+    own?: string[];
+  };
 }
 export interface FlowChargesDoc {
   reaching: string[];

@@ -1,8 +1,8 @@
 // One Typst file of the papers: what it reads of a record, and which other files it takes in.
 import type { PlacedLine, SourceFile } from './source-file.ts';
 
-/** What a template calls to read: a field with its label and its value, a value as bars, lines, a word of the papers. */
-const readers = ['field', 'barcode', 'lines', 'word'] as const;
+/** What a template calls to read: a field with its label and its value, a value as bars, an amount in words, lines, a word of the papers, a text or a picture of the letterhead. */
+const readers = ['field', 'barcode', 'words', 'lines', 'word', 'letter', 'picture'] as const;
 
 export type TemplateReader = (typeof readers)[number];
 

@@ -21,9 +21,19 @@ export function buildPaper(project: Project, id: string): Paper {
     entity: doc.entity,
     ...(doc.when && { when: doc.when }),
     languages: doc.languages,
-    fields: named('field', 'barcode'),
+    fields: named('field', 'barcode', 'words'),
     barcodes: named('barcode'),
+    amounts: named('words'),
     lines: named('lines'),
+    ...(doc.letterhead && {
+      letterhead: {
+        entity: doc.letterhead.entity,
+        of: doc.letterhead.of,
+        texts: named('letter'),
+        pictures: named('picture'),
+        own: doc.letterhead.own ?? [],
+      },
+    }),
     words: Object.fromEntries(named('word').map((key) => [key, wordOf(project, key)])),
     files: Object.fromEntries([...files].map(([path, { text }]) => [path, text])),
   };

@@ -28,7 +28,8 @@ code{font-size:.85rem;font-weight:400;overflow-wrap:anywhere}
 label{display:block;border:2px dashed #9aa7b8;border-radius:8px;padding:1rem;margin:.5rem 0}
 label[hidden]{display:none}input{display:block;margin-top:.5rem;max-width:100%}
 output{display:block;font-weight:600;min-height:1.6em}
-small{color:#4a5666}`;
+small{color:#4a5666}
+@media (width<30rem){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:.6rem}}`;
 
 /** The page in one language, with the others a click away. */
 export function checkPage({ messages, language, found, refused }: CheckPage): string {

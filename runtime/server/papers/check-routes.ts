@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Language, languages } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
-import type { ServerContext } from '../context.ts';
+import type { LoginScope } from '../context.ts';
 import { languageCookie, languageOf } from '../messages.ts';
 import { networkOf } from '../session/network-of.ts';
 import type { RateLimit } from '../session/rate-limits.ts';
@@ -16,7 +16,7 @@ interface CheckCall {
   Querystring: { readonly language?: string };
 }
 
-type CheckScope = Pick<ServerContext, 'database' | 'entities' | 'layouts' | 'messages' | 'rateLimits' | 'report'>;
+type CheckScope = Pick<LoginScope, 'database' | 'entities' | 'layouts' | 'messages' | 'rateLimits' | 'report'>;
 
 /** Looks in ten minutes from one address, which a whole customs office may share. */
 const checksOfAnAddress: RateLimit = { name: 'checks of address', attempts: 300, seconds: 600 };

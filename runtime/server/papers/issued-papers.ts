@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { deletedKey } from '../../core/common-keys.ts';
 import { stateKeyOf } from '../../core/lifecycle.ts';
 import { isEmpty } from '../../core/paths.ts';
-import type { ServerContext, ServerEntity, WriteScope } from '../context.ts';
+import type { LoginScope, ServerEntity, WriteScope } from '../context.ts';
 import { readUnscopedRecord } from '../store/read-record.ts';
 import { isId, newId } from '../store/record-id.ts';
 import { run } from '../store/statement.ts';
@@ -71,7 +71,7 @@ export async function keepIssued(
 
 /** The paper with this token, or null. */
 export async function findIssued(
-  { database, entities, layouts }: Pick<ServerContext, 'database' | 'entities' | 'layouts'>,
+  { database, entities, layouts }: Pick<LoginScope, 'database' | 'entities' | 'layouts'>,
   token: string,
 ): Promise<CheckedPaper | null> {
   if (!tokenShape.test(token) || !layouts.has(layouts.system.issuedPaper ?? '')) return null;

@@ -1,10 +1,11 @@
 // What the template of a paper reads of a record: the values it names, told in the languages of the paper.
 import { toSVG } from 'bwip-js/node';
-import type { HeldFields } from '../../core/descriptor/field.ts';
+import { amountInWords } from '../../core/amount-words.ts';
+import type { Field, HeldFields } from '../../core/descriptor/field.ts';
 import type { Paper, PaperLanguages } from '../../core/descriptor/paper.ts';
 import type { Json, Language, Row } from '../../core/descriptor/value.ts';
 import { filledText, heldKey } from '../../core/held-fields.ts';
-import { heldFieldsOf, isLines, isSeveral } from '../../core/kinds/field-traits.ts';
+import { countingOf, heldFieldsOf, isLines, isSeveral } from '../../core/kinds/field-traits.ts';
 import type { Wording } from '../../core/kinds/kind.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { isEmpty, isRow, valueAt } from '../../core/paths.ts';
@@ -29,11 +30,13 @@ type PaperCell = {
   readonly n?: readonly string[];
   /** Its bars, as SVG. */
   readonly b?: string;
+  /** An amount written out, in the languages that have words for it. */
+  readonly w?: readonly string[];
 } | null;
 
 /** Values by their path from the record, and the lines below it. */
 export interface PaperRow {
-  readonly [path: string]: PaperCell | PaperCheck | string | readonly string[] | readonly PaperRow[];
+  readonly [path: string]: PaperCell | PaperCheck | number | string | readonly string[] | readonly PaperRow[];
 }
 
 /** What stands at the foot of every page: how the paper is checked, with the code that leads there (SVG). Null: nothing. */
@@ -52,6 +55,8 @@ interface PaperSource {
   /** What is written across it: the state of a record that holds for nobody. */
   readonly mark?: readonly string[];
   readonly check?: PaperCheck;
+  /** Which of the letterheads of the paper it has. */
+  readonly letter?: number | null;
 }
 
 /** The record as the template reads it. */
@@ -61,6 +66,7 @@ export function paperRow(source: PaperSource): PaperRow {
     id: String(first?.record.id),
     mark: source.mark ?? [],
     check: source.check ?? null,
+    letter: source.letter ?? null,
     ...rowBelow(source, '', ''),
   };
 }
@@ -93,7 +99,8 @@ function lineAbove({ fieldAt }: PaperSource['entity'], path: string): string {
   return '';
 }
 
-function cellAt({ entity, paper, told }: PaperSource, path: string, place: string): PaperCell {
+function cellAt(source: PaperSource, path: string, place: string): PaperCell {
+  const { entity, paper, told } = source;
   const field = entity.fieldAt(path);
   const value: Json | undefined = valueAt(told[0]?.record ?? {}, place);
   if (!field || isEmpty(value) || (isSeveral(field) && Array.isArray(value) && value.length === 0)) return null;
@@ -110,6 +117,7 @@ function cellAt({ entity, paper, told }: PaperSource, path: string, place: strin
     s: stored,
     ...(isNamed && { n: [...new Set(names)] }),
     ...(paper.barcodes.includes(path) && { b: bars(stored) }),
+    ...(paper.amounts.includes(path) && { w: writtenOut(source, { field, place, stored }) }),
   };
 }
 
@@ -134,6 +142,17 @@ function heldCell({ entity, told }: Pick<PaperSource, 'entity' | 'told'>, held: 
 /** A name without the code that stands before it. */
 function withoutCode(text: string, code: string): string {
   return text.startsWith(`${code} `) ? text.slice(code.length + 1) : text;
+}
+
+/** An amount in words, in the currency that stands in the field beside it. */
+function writtenOut(
+  { told }: PaperSource,
+  { field, place, stored }: { readonly field: Field; readonly place: string; readonly stored: string },
+): string[] {
+  const beside = place.split('.').slice(0, -1);
+  const currency = valueAt(told[0]?.record ?? {}, [...beside, countingOf(field) ?? ''].join('.'));
+  if (typeof currency !== 'string') return [];
+  return told.flatMap(({ language }) => amountInWords(language, stored, currency) ?? []);
 }
 
 /** Code 128, which holds letters and digits. */

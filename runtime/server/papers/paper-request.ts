@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Paper, PaperLanguages } from '../../core/descriptor/paper.ts';
 import type { Language } from '../../core/descriptor/value.ts';
+import type { PaperLetterhead } from './letterhead.ts';
 import { type PaperRow, paperFrame } from './paper-data.ts';
 import type { SetRequest } from './typesetter.ts';
 
@@ -13,6 +14,7 @@ interface Composed {
   readonly paper: Paper;
   readonly languages: PaperLanguages;
   readonly rows: readonly PaperRow[];
+  readonly letters?: readonly PaperLetterhead[];
   /** What the PDF is called. */
   readonly title: string;
   readonly madeAt: Date;
@@ -23,12 +25,22 @@ interface Composed {
   labelOf(language: Language, path: string): string;
 }
 
-export function paperRequest({ paper, languages, rows, title, madeAt, as, say, labelOf }: Composed): SetRequest {
+export function paperRequest({
+  paper,
+  languages,
+  rows,
+  letters = [],
+  title,
+  madeAt,
+  as,
+  say,
+  labelOf,
+}: Composed): SetRequest {
   const titles = [...new Set(languages.map((language) => say(language, `paper.${paper.id}`)))];
   const frame = paperFrame(paper, languages, labelOf);
   return {
     files: { '/paper.typ': readers, ...paper.files, '/main.typ': mainText(paper, languages) },
-    data: JSON.stringify({ ...frame, titles, title, records: rows }),
+    data: JSON.stringify({ ...frame, titles, title, letters, records: rows }),
     madeAt: Math.floor(madeAt.getTime() / 1000),
     as,
   };

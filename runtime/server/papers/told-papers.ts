@@ -1,7 +1,7 @@
 // Records as papers tell them: as the caller sees them, once a language.
 import { holds } from '../../core/condition.ts';
 import type { Paper, PaperLanguages } from '../../core/descriptor/paper.ts';
-import type { Json, Language } from '../../core/descriptor/value.ts';
+import type { Json, Language, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { heldFieldsOf } from '../../core/kinds/field-traits.ts';
 import { stateKeyOf, unbindingState } from '../../core/lifecycle.ts';
@@ -11,6 +11,7 @@ import type { ServerEntity, WriteScope } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import { wordingOf } from '../wording-of.ts';
 import { requireRecord } from '../write/load.ts';
+import { letterheadOf, type PaperLetterhead } from './letterhead.ts';
 import { type PaperCheck, type PaperRow, paperRow, type RecordInLanguage } from './paper-data.ts';
 import { paperRequest } from './paper-request.ts';
 import type { SetRequest } from './typesetter.ts';
@@ -27,7 +28,7 @@ export interface PaperAsked {
 }
 
 /** A record of a paper, as it is kept of what was handed out. */
-export interface ToldRecord {
+export interface PaperSubject {
   readonly id: string;
   /** What it is called, in the first language. */
   readonly name: string;
@@ -37,7 +38,7 @@ export interface ToldRecord {
 
 export interface ToldPapers {
   readonly request: SetRequest;
-  readonly records: readonly ToldRecord[];
+  readonly records: readonly PaperSubject[];
   /** What the paper is called, in the first of its languages, with what names the record where it is one. */
   readonly title: string;
 }
@@ -56,7 +57,8 @@ export async function tellPapers(
   const say = (language: Language, key: string): string => context.messages.format(language, key);
   const [usual = 'zh'] = languages;
   const rows: PaperRow[] = [];
-  const records: ToldRecord[] = [];
+  const records: PaperSubject[] = [];
+  const letters = new Letters(asked);
   // What fields are called may depend on the record: one paper holds records of one sort.
   const by = descriptor.labelsBy;
   let variant: Json | undefined;
@@ -70,7 +72,8 @@ export async function tellPapers(
     const { record, labels } = first;
     const state = asked.isBinding ? null : unbindingState(descriptor, record);
     const mark = state === null ? [] : [...new Set(languages.map((language) => say(language, state)))];
-    rows.push(paperRow({ entity, paper, told, mark, check: checks[index] ?? null }));
+    const letter = await letters.of(record);
+    rows.push(paperRow({ entity, paper, told, mark, check: checks[index] ?? null, letter }));
     const name = titleText(descriptor.title[usual], (path) => labels[path] ?? valueAt(record, path)).join(' ');
     records.push({ id, name, state: stateKeyOf(descriptor, record) });
   }
@@ -80,7 +83,34 @@ export async function tellPapers(
   const labelOf = (language: Language, path: string): string =>
     context.messages.format(language, entity.labelKeyAt(path), sort);
   const madeAt = context.settings.now();
-  return { request: paperRequest({ paper, languages, rows, title, madeAt, as, say, labelOf }), records, title };
+  return {
+    request: paperRequest({ paper, languages, rows, letters: letters.all, title, madeAt, as, say, labelOf }),
+    records,
+    title,
+  };
+}
+
+/** The letterheads of the records of a paper, each once. */
+class Letters {
+  readonly all: PaperLetterhead[] = [];
+  readonly #asked: PaperAsked;
+  readonly #places = new Map<string, number | null>();
+
+  constructor(asked: PaperAsked) {
+    this.#asked = asked;
+  }
+
+  /** Which of them a record has; null: none. */
+  async of(record: Row): Promise<number | null> {
+    const { context, paper, caller } = this.#asked;
+    const owner = String(paper.letterhead && valueAt(record, paper.letterhead.of));
+    const known = this.#places.get(owner);
+    if (known !== undefined) return known;
+    const found = await letterheadOf(context, paper, { record, companyId: caller.account.companyId });
+    const place = found && this.all.push(found) - 1;
+    this.#places.set(owner, place);
+    return place;
+  }
 }
 
 async function toldIn(

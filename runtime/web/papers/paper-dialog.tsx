@@ -106,7 +106,8 @@ export default function PaperDialog({ entity, ids, offers, onClose }: PaperDialo
         )}
         {!made.isFetching && made.data && <PaperSheets made={made.data} />}
       </div>
-      <p className="paper-note">{t(showsPdf() ? 'ui.paper.issued' : 'ui.paper.notPrinted')}</p>
+      <p className="paper-note">{t('ui.paper.issued')}</p>
+      {!showsPdf() && <p className="paper-note">{t('ui.paper.notPrinted')}</p>}
     </Modal>
   );
 }
