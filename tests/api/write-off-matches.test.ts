@@ -51,7 +51,8 @@ function settled(settledAmount: string, more: Row = {}): Promise<string> {
 }
 
 async function matches(path: string): Promise<readonly Row[]> {
-  const { data } = await operator.get(`/declaration-verification/${path}`);
+  const { data, error, message } = await operator.get(`/declaration-verification/${path}`);
+  if (error !== null) throw new Error(message);
   return ((data as Row | null)?.matches ?? []) as readonly Row[];
 }
 

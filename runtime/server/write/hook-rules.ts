@@ -84,7 +84,7 @@ export function transactionCheckOf(check: RuleCheck & Pick<RuleTrigger, 'stage'>
     refuseFindings(findingsOrRuleError(descriptor, findings));
   };
   const checkInTransaction = async (database: Executor): Promise<void> => {
-    if (hookRules.length > 0) await ask(hookRules, ruleTriggerOf(check, null), database);
+    if (hookRules.length > 0) await ask(hookRules, ruleTriggerOf(check, stage), database);
     if (racing.length > 0) await ask(racing, ruleTriggerOf(check, stage), database);
   };
   return { locks, checkInTransaction };
