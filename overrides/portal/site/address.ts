@@ -12,14 +12,14 @@ export function rootOf(language: Language): string {
 export const tags: { readonly [language in Language]: string } = { zh: 'zh-CN', en: 'en', my: 'my' };
 
 /** A page of the site, `path` below the root of a language: empty for the home page. */
-export interface Place {
+export interface SitePlace {
   readonly language: Language;
   readonly path: string;
 }
 
 /** The address of a page, with a query where values are given. */
 export function addressOf(
-  { language, path }: Place,
+  { language, path }: SitePlace,
   query: { readonly [name: string]: string | undefined } = {},
 ): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
@@ -28,6 +28,6 @@ export function addressOf(
 }
 
 /** The same page in every language. */
-export function everyLanguage(path: string): Place[] {
+export function everyLanguage(path: string): SitePlace[] {
   return languages.map((language) => ({ language, path }));
 }
