@@ -44,6 +44,7 @@ const meanings: readonly {
     needs: isText,
     on: 'text',
   },
+  { keywords: ['markup'], needs: ({ multiline }) => multiline === true, on: 'text of several lines (multiline: true)' },
   { keywords: ['maxLength', 'pattern'], needs: (field) => isText(field) || field.secret === true, on: 'text' },
   { keywords: ['minItems', 'maxItems', 'items'], needs: ({ type }) => type === 'array', on: 'type: array' },
   {

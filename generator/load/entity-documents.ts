@@ -70,6 +70,7 @@ export interface FieldDoc {
   in?: string;
   checkDigit?: 'credit-code' | 'enterprise-code';
   multiline?: boolean;
+  markup?: 'markdown';
   says?: string;
   offers?: string;
   heldBy?: {

@@ -1,7 +1,8 @@
 // Pages of text, each in one language: about us, help, terms, by column.
+import { plainText } from '../../../runtime/core/plain-text.ts';
 import { addressOf } from './address.ts';
 import { crumb, nothing, type SitePage, type SiteView } from './frame.ts';
-import { html, paragraphs } from './markup.ts';
+import { html, prose } from './markup.ts';
 import { shownRecord, shownRecords, textOf } from './shown-records.ts';
 
 const mostPages = 200;
@@ -39,10 +40,10 @@ export async function contentPage(view: SiteView, id: string): Promise<SitePage 
   const record = await shownRecord(server, { entity: 'content-page', id, language });
   if (record?.language !== language) return null;
   const title = textOf(record, 'title');
-  const content = html`${crumb(view, 'pages')}<article><h1>${title}</h1><div class="prose">${paragraphs(textOf(record, 'content'))}</div></article>`;
+  const content = html`${crumb(view, 'pages')}<article><h1>${title}</h1><div class="prose">${prose(textOf(record, 'content'))}</div></article>`;
   return {
     title,
-    description: textOf(record, 'content').slice(0, 150),
+    description: plainText(textOf(record, 'content')).slice(0, 150),
     path: `/pages/${id}`,
     languages: [language],
     content,

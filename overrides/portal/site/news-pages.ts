@@ -1,9 +1,10 @@
 // News: the list by type, with search and pages, and an article.
 import { dayOf } from '../../../runtime/core/business-day.ts';
 import type { Language, Row } from '../../../runtime/core/descriptor/value.ts';
+import { plainText } from '../../../runtime/core/plain-text.ts';
 import { addressOf, tags } from './address.ts';
 import { codeName, crumb, nothing, picture, type SitePage, type SiteView } from './frame.ts';
-import { html, type Markup, paragraphs } from './markup.ts';
+import { html, type Markup, prose } from './markup.ts';
 import { filesIn, shownRecord, shownRecords, textOf, writtenIn } from './shown-records.ts';
 
 const onPage = 10;
@@ -132,13 +133,13 @@ export async function newsArticle(view: SiteView, id: string): Promise<SitePage 
 <h1>${title}</h1>
 <p class="facts">${await factsOf(view, record)} <span>${say('views', { number: textOf(record, 'views') })}</span></p>
 ${textOf(record, 'remarks') !== '' && html`<p class="lead">${textOf(record, 'remarks')}</p>`}
-<div class="prose">${paragraphs(textOf(record, 'content'))}</div>
+<div class="prose">${prose(textOf(record, 'content'))}</div>
 ${filesIn(record, 'images').map((image, at) => html`<figure>${picture(image, say('pictureOf', { title, number: at + 1 }), at === 0)}</figure>`)}
 </article>
 <p class="onward"><a href="${addressOf({ language, path: '/chat' })}">${say('askChat')}</a></p>`;
   return {
     title,
-    description: textOf(record, 'remarks') || textOf(record, 'content').slice(0, 150),
+    description: textOf(record, 'remarks') || plainText(textOf(record, 'content')).slice(0, 150),
     path: `/news/${id}`,
     ...(own !== null && { languages: [own] }),
     content,

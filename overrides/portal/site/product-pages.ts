@@ -1,8 +1,9 @@
 // Featured products: all of them, the heaviest first, and one.
 import type { Row } from '../../../runtime/core/descriptor/value.ts';
+import { plainText } from '../../../runtime/core/plain-text.ts';
 import { addressOf } from './address.ts';
 import { codeName, crumb, nothing, picture, type SitePage, type SiteView } from './frame.ts';
-import { html, type Markup, paragraphs, webAddress } from './markup.ts';
+import { html, type Markup, prose, webAddress } from './markup.ts';
 import { filesIn, shownRecord, shownRecords, textOf } from './shown-records.ts';
 
 const mostProducts = 200;
@@ -54,14 +55,14 @@ export async function productPage(view: SiteView, id: string): Promise<SitePage 
   const content = html`${crumb(view, 'products')}
 <article><h1>${name}</h1>
 <p class="facts">${await factsOf(view, record)}</p>
-<div class="prose">${paragraphs(textOf(record, 'description'))}</div>
+<div class="prose">${prose(textOf(record, 'description'))}</div>
 ${link !== null && html`<p><a href="${link}" rel="noopener">${say('more')}</a></p>`}
 ${filesIn(record, 'images').map((image, at) => html`<figure>${picture(image, say('pictureOf', { title: name, number: at + 1 }), at === 0)}</figure>`)}
 </article>
 <p class="onward"><a href="${addressOf({ language, path: '/message' })}">${say('askAbout')}</a></p>`;
   return {
     title: name,
-    description: textOf(record, 'description').slice(0, 150) || name,
+    description: plainText(textOf(record, 'description')).slice(0, 150) || name,
     path: `/products/${id}`,
     content,
   };

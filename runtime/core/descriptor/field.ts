@@ -154,6 +154,8 @@ export interface TextField extends FieldBase {
   readonly format?: string;
   readonly checkDigit?: CheckDigitScheme; // the last sign follows from the others, as the scheme says
   readonly multiline?: true;
+  /** Signs in the text stand for headings, lists and the like; see core/markdown.ts. */
+  readonly markup?: 'markdown';
   /** The value names something: key of its label with `{value}` in it, e.g. `entity.{value}.label`. */
   readonly says?: string;
   /** Values its input offers: `itemId.rates.rateName`, those of lines of the record a reference beside it names. */

@@ -10,6 +10,7 @@ type OfTexts = Pick<
   | 'maxLength'
   | 'pattern'
   | 'checkDigit'
+  | 'markup'
   | 'says'
   | 'offers'
   | 'shapedBy'

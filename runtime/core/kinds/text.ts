@@ -3,6 +3,7 @@ import type { TextField } from '../descriptor/field.ts';
 import type { Json } from '../descriptor/value.ts';
 import { heldNames } from '../held-fields.ts';
 import type { VisibleForm } from '../keywords.ts';
+import { plainText } from '../plain-text.ts';
 import { joined, pick, range } from './keywords-of-field.ts';
 import { cleanLine, cleanText, type Kind, ofOneValue, type TextWidths, unitNote } from './kind.ts';
 import { type KindLimit, numberLimit, patternLimit } from './kind-limit.ts';
@@ -129,7 +130,7 @@ export const text: Kind<TextField> = {
       ? {
           ...pick(keywords, ['minLength', 'maxLength', 'pattern', 'format', 'checkDigit', 'numbering']),
           ...(keywords.multiline && { multiline: true }),
-          ...pick(keywords, ['says', 'offers', 'shapedBy', 'elements']),
+          ...pick(keywords, ['markup', 'says', 'offers', 'shapedBy', 'elements']),
           ...(keywords.holdsFieldsOf && { holds: held(keywords.holdsFieldsOf) }),
         }
       : null,
@@ -148,7 +149,10 @@ export const text: Kind<TextField> = {
   }),
   fromCell: normalise,
   operators: ['contains', 'prefix', 'is'],
-  format: (value, { says }, { label }) => (says ? label(says.replace('{value}', String(value))) : String(value)),
+  format: (value, { says, markup }, { label }) => {
+    if (says) return label(says.replace('{value}', String(value)));
+    return markup === undefined ? String(value) : plainText(String(value));
+  },
   listWidth,
   stretches,
   lineWidth: ({ maxLength = 0 }) => (maxLength > 50 ? 176 : 160),

@@ -6,6 +6,7 @@ import type { Field } from '../../core/descriptor/field.ts';
 import type { Json } from '../../core/descriptor/value.ts';
 import {
   isNumber,
+  isProse,
   namesFiles,
   namesRecords,
   numberingOf,
@@ -24,8 +25,11 @@ import { fullSchemaPath, inputId } from '../record/field-place.ts';
 import { useRecord, useScope, useValue } from '../record/form-scope.tsx';
 import { useRecordLinks } from '../record/record-links.ts';
 import { useUnit } from '../record/use-unit.ts';
+import { laterPart } from '../ui/later-part.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { FileLinks } from '../uploads/file-links.tsx';
+
+const MarkdownView = laterPart(() => import('../kinds/markdown-view.tsx'));
 
 interface ReadValueProps {
   readonly field: Field;
@@ -93,6 +97,7 @@ function OwnValue({ field, path }: ReadValueProps): ReactNode {
   const value = computed === undefined ? stored : computed;
   const valueText = (): ReactNode => {
     if (namesRecords(field)) return <NamedRecords path={path} value={value ?? null} whole={say(value ?? null)} />;
+    if (isProse(field) && field.markup !== undefined) return <MarkdownView text={String(value)} />;
     if (timeOf(field) === 'moment') return <Moment at={String(value)} />;
     return <ToneTag tone={valueTone(field, value)}>{say(value ?? null)}</ToneTag>;
   };

@@ -8,6 +8,7 @@ import { useBuffer } from '../record/use-buffer.ts';
 import { CompletedInput } from './completed-input.tsx';
 import { ElementsInput } from './elements-input.tsx';
 import { HoldingInput } from './holding-input.tsx';
+import { MarkdownInput } from './markdown-input.tsx';
 import { OfferedInput } from './offered-input.tsx';
 import { useCompletion } from './use-completion.ts';
 
@@ -18,6 +19,7 @@ export function TextInput(props: InputProps<TextField>): ReactNode {
   const { offers, elements, holds } = props.field;
   const work = useCompletion(props.path);
   if (offers !== undefined) return <OfferedInput {...props} offers={offers} />;
+  if (props.field.markup !== undefined) return <MarkdownInput {...props} />;
   if (elements !== undefined) return <ElementsInput {...props} elements={elements} />;
   if (holds !== undefined) return <HoldingInput {...props} holds={holds} />;
   return work && !props.field.multiline ? <CompletedInput {...props} work={work} /> : <TypedText {...props} />;
