@@ -84,7 +84,7 @@ describe('a contract from a template with clauses', () => {
     for (const [who, { x: left, y: bottom, width, height }] of Object.entries(sealPlaces)) {
       const within = last.filter(({ x }) => x >= left - 0.5 && x < left + width);
       // Whose box it is stands right above it, the day of signing right below, both at its edge; nothing stands in it.
-      const above = within.filter(({ y }) => y > bottom + height && y < bottom + height + 37);
+      const above = within.filter(({ y }) => y > bottom + height && y < bottom + height + 51);
       const below = within.filter(({ y }) => y > bottom - 26 && y < bottom);
       expect(above.map(({ text }) => text).join('')).toContain(who === 'initiator' ? '发起方' : '签署方');
       expect(below.map(({ text }) => text).join('')).toContain('签署日期');
