@@ -1,5 +1,5 @@
 // The fields of an entity whose values may stand in a text: single values of the record itself that are there for others to read.
-import type { HeldFields } from '../../runtime/core/descriptor/field.ts';
+import type { HeldFields } from '../../runtime/core/descriptor/held-fields.ts';
 import type { FieldDoc } from '../load/entity-documents.ts';
 import { resolveField, subEntityOf } from './field-doc.ts';
 import type { Project } from './project.ts';

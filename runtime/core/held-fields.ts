@@ -1,6 +1,6 @@
 // Texts in which values of a record stand for themselves: `holdsFieldsOf` of the schema language. They are written `{amount}`, and
 // what a reference names `{signer.name}`. A text is data: nothing else in it means anything.
-import type { HeldFields } from './descriptor/field.ts';
+import type { HeldFields } from './descriptor/held-fields.ts';
 import { nearestName } from './nearest-name.ts';
 
 /** What follows the key of a reference: the name of the record it names. */

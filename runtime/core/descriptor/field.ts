@@ -4,7 +4,8 @@ import type { CheckDigitScheme } from '../keywords.ts';
 import type { AccountType } from './access.ts';
 import type { Completion } from './completion.ts';
 import type { Condition } from './condition.ts';
-import type { Json, Language, Scalar, Source, Tone } from './value.ts';
+import type { HeldFields } from './held-fields.ts';
+import type { Json, Scalar, Source, Tone } from './value.ts';
 
 /** `always`: also in a draft. `complete`: once the record is submitted. */
 export type Requirement = 'always' | 'complete' | 'never';
@@ -130,19 +131,6 @@ export interface Elements {
   readonly codes?: string;
   /** Only elements for which this holds count. */
   readonly where?: Condition;
-}
-
-/** The fields of a record whose values stand in a text, see held-fields.ts. */
-export interface HeldFields {
-  /** The entity of the record. */
-  readonly of: string;
-  /** The language in which its values are told. */
-  readonly in: Language;
-  /** Keys of the fields that may stand there, and those of them that name records. */
-  readonly keys: readonly string[];
-  readonly references: readonly string[];
-  /** Locale key below which each is called by its label. */
-  readonly labels: string;
 }
 
 export interface TextField extends FieldBase {

@@ -3,7 +3,6 @@ import type {
   CalledFor,
   Elements,
   Field,
-  HeldFields,
   LinesField,
   ObjectField,
   ReferenceField,
@@ -12,6 +11,7 @@ import type {
   UploadField,
   UploadsField,
 } from '../descriptor/field.ts';
+import type { HeldFields } from '../descriptor/held-fields.ts';
 import type { Json, Tone } from '../descriptor/value.ts';
 import type { NumberForm, Structure } from './kind.ts';
 import { kindOf } from './kinds.ts';

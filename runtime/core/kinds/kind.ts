@@ -1,7 +1,8 @@
 // What a kind of field is: everything the product knows of it beside its looks. One file a kind beside this one.
 import type { CountLimits } from '../count-limits.ts';
 import type { Condition } from '../descriptor/condition.ts';
-import type { EnumField, Field, FieldBase, HeldFields } from '../descriptor/field.ts';
+import type { EnumField, Field, FieldBase } from '../descriptor/field.ts';
+import type { HeldFields } from '../descriptor/held-fields.ts';
 import type { Json, Tone } from '../descriptor/value.ts';
 import type { DecimalLimits } from '../keywords.ts';
 import type { HeldFieldsOf, Keywords, NamedFields } from './keywords-of-field.ts';

@@ -1,7 +1,8 @@
 // What the template of a paper reads of a record: the values it names, told in the languages of the paper.
 import { toSVG } from 'bwip-js/node';
 import { amountInWords } from '../../core/amount-words.ts';
-import type { Field, HeldFields } from '../../core/descriptor/field.ts';
+import type { Field } from '../../core/descriptor/field.ts';
+import type { HeldFields } from '../../core/descriptor/held-fields.ts';
 import type { Paper, PaperLanguages } from '../../core/descriptor/paper.ts';
 import type { Json, Language, Row } from '../../core/descriptor/value.ts';
 import { filledText, heldKey } from '../../core/held-fields.ts';
