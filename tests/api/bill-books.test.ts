@@ -177,6 +177,7 @@ describe('reminders of several bills at once', () => {
   };
 
   it('are kept with level and text in the language of the payer, once a day, and told to the payer', async () => {
+    await world.put('region', { code: 'MMR', level: 'country', name: '缅甸' });
     await world.pool.query(`update enterprise set "regCountry" = 'MMR' where id = $1`, [trader]);
     const ids = [
       await pushed(1),

@@ -10,7 +10,7 @@ import type { FormScope } from '../record/form-scope.tsx';
 import { asLines, mostLinesOf } from '../record/line-operations.ts';
 import { LineWriter } from './line-writer.ts';
 
-export interface GatheredLines {
+export interface GatheringField {
   readonly field: LinesField;
   readonly reference: ReferenceField;
   /** Path of the reference in the schema of the record. */
@@ -18,7 +18,7 @@ export interface GatheredLines {
 }
 
 /** The lines of a record that gather records, as far as the form may change them. */
-export function gatheringIn({ fields, fixed }: Pick<FormScope, 'fields' | 'fixed'>): readonly GatheredLines[] {
+export function gatheringIn({ fields, fixed }: Pick<FormScope, 'fields' | 'fixed'>): readonly GatheringField[] {
   return fields.flatMap((field) => {
     if (!isLines(field) || field.gathers === undefined || field.readOnly || fixed.has(field.key)) return [];
     const reference = fieldAt(field.fields, field.gathers);
@@ -27,20 +27,20 @@ export function gatheringIn({ fields, fixed }: Pick<FormScope, 'fields' | 'fixed
 }
 
 /** What narrows the records, with what is chosen of it now. */
-function narrowed(scope: FormScope, { field, reference, path }: GatheredLines, company: string | null) {
+function narrowed(scope: FormScope, { field, reference, path }: GatheringField, company: string | null) {
   const at = `${field.key}.${asLines(scope.store.value(field.key)).length}.${reference.key}`;
   const narrowings = narrowingsAt(scope.root, path);
   return narrowedAt(scope, { within: reference.within ?? {}, path: at, narrowings, company });
 }
 
 /** Paths of what narrows the records and is not chosen yet: without it all there are would be gathered. */
-export function lackingFor(scope: FormScope, gathered: readonly GatheredLines[], company: string | null): string[] {
+export function lackingFor(scope: FormScope, gathered: readonly GatheringField[], company: string | null): string[] {
   const all = gathered.flatMap((one) => narrowed(scope, one, company));
   return [...new Set(all.flatMap(({ own, value }) => (value === '' ? [own] : [])))];
 }
 
 /** Adds the lines. @returns how many were added. Throws what a call is refused with. */
-export async function gatherLines(scope: FormScope, one: GatheredLines, company: string | null): Promise<number> {
+export async function gatherLines(scope: FormScope, one: GatheringField, company: string | null): Promise<number> {
   const { field, reference, path } = one;
   const within = narrowed(scope, one, company);
   const held = new Set(asLines(scope.store.value(field.key)).map((line) => String(line[reference.key])));
