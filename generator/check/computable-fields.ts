@@ -135,7 +135,10 @@ function agedFault(
 function derivedFault(
   context: CheckContext,
   entity: string,
-  computed: Extract<Computed, { referring: unknown } | { daysPast: string } | { daysUntil: string } | { aged: unknown }>,
+  computed: Extract<
+    Computed,
+    { referring: unknown } | { daysPast: string } | { daysUntil: string } | { aged: unknown }
+  >,
 ): Fault | null {
   const kind = context.project.entities.get(entity)?.doc.kind;
   if (kind === 'sub')

@@ -78,6 +78,7 @@ export interface FieldDoc {
     same: {
       [k: string]: string;
     };
+    where?: Condition;
     value: string;
   };
   shapedBy?: string;
@@ -151,29 +152,7 @@ export interface RuleDoc {
   by?: 'people';
   refuses?: string;
   spec?: string;
-  'periods-apart'?: {
-    lines?: string;
-    alike: string[];
-    from: string;
-    until: string;
-    names: string;
-  };
-  [k: string]:
-    | Json
-    | Condition
-    | string
-    | string[]
-    | 'save'
-    | 'complete'
-    | 'people'
-    | {
-        lines?: string;
-        alike: string[];
-        from: string;
-        until: string;
-        names: string;
-      }
-    | undefined;
+  [k: string]: Json | Condition | string | string[] | 'save' | 'complete' | 'people' | undefined;
 }
 export interface ActorDoc {
   account: AccountType;

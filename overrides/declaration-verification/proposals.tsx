@@ -19,7 +19,10 @@ export function Proposals({ record }: { readonly record: ServedRow }): ReactNode
   const chosen = useValue('declarationId');
   const lines = linesIn(useValue('lines'));
   const declarationId = !readOnly && typeof chosen === 'string' && chosen !== '' ? chosen : null;
-  const { value, error, loading, reload } = useProposals(declarationId, typeof record.id === 'string' ? record.id : null);
+  const { value, error, loading, reload } = useProposals(
+    declarationId,
+    typeof record.id === 'string' ? record.id : null,
+  );
   const enterprise = value?.enterprise;
   useEffect(() => {
     if (!enterprise?.id || !isEmpty(store.value('enterprise'))) return;
@@ -32,7 +35,8 @@ export function Proposals({ record }: { readonly record: ServedRow }): ReactNode
     return <Alert type="warning" showIcon title={messageOf(error)} action={again} />;
   }
   const matches = value?.matches ?? [];
-  const isFilled = ({ id }: Match): boolean => lines.some(({ payment, collection }) => payment === id || collection === id);
+  const isFilled = ({ id }: Match): boolean =>
+    lines.some(({ payment, collection }) => payment === id || collection === id);
   return (
     <Card size="small" className="write-off-proposals" title={t('ui.writeOff.proposals')}>
       <Table<Match>
@@ -47,7 +51,11 @@ export function Proposals({ record }: { readonly record: ServedRow }): ReactNode
           { title: t('entity.fx-payment.fields.applicationNo'), dataIndex: 'applicationNo' },
           { title: t('ui.writeOff.partner'), dataIndex: 'partner' },
           { title: t('entity.fx-payment.fields.contractNo'), dataIndex: 'contractNo' },
-          { title: t('ui.writeOff.open'), align: 'end', render: (_, one) => `${groupDecimal(one.open)} ${one.currency}` },
+          {
+            title: t('ui.writeOff.open'),
+            align: 'end',
+            render: (_, one) => `${groupDecimal(one.open)} ${one.currency}`,
+          },
           { title: t('ui.writeOff.settledOn'), dataIndex: 'settledOn' },
           { title: t('ui.writeOff.why'), render: (_, one) => <MatchReasonTags reasons={one} /> },
           {
@@ -67,7 +75,9 @@ export function Proposals({ record }: { readonly record: ServedRow }): ReactNode
 /** A line of the application, with what is missing or what is left of it; lines in which nothing was typed go. */
 function fillIn(store: FieldStore, match: Match): void {
   const { fxType, id, applicationNo } = match;
-  const kept = linesIn(store.value('lines')).filter(({ payment, collection }) => !isEmpty(payment) || !isEmpty(collection));
+  const kept = linesIn(store.value('lines')).filter(
+    ({ payment, collection }) => !isEmpty(payment) || !isEmpty(collection),
+  );
   const taken = kept.map(({ amount }) => `-${String(amount ?? '0')}`);
   const remaining = sumDecimals([String(store.value('declarationAmount') ?? match.declared), ...taken]);
   store.rememberTitle(`lines.${fxType}`, id, applicationNo);

@@ -47,15 +47,24 @@ export function isSerial(computed: Computed | undefined): computed is Extract<Co
 /** Whether the value is found when a record is read, and never stored: it depends on other records, or on the day. */
 export function isFound(
   computed: Computed | undefined,
-): computed is Extract<Computed, { lookup: string } | { referring: unknown } | { daysPast: string } | { daysUntil: string } | { aged: unknown }> {
+): computed is Extract<
+  Computed,
+  { lookup: string } | { referring: unknown } | { daysPast: string } | { daysUntil: string } | { aged: unknown }
+> {
   return computed !== undefined && ('lookup' in computed || isDerived(computed));
 }
 
 /** Whether it is worked out of the day or of the records that refer to this one. */
 export function isDerived(
   computed: Computed | undefined,
-): computed is Extract<Computed, { referring: unknown } | { daysPast: string } | { daysUntil: string } | { aged: unknown }> {
-  return computed !== undefined && ('referring' in computed || 'daysPast' in computed || 'daysUntil' in computed || 'aged' in computed);
+): computed is Extract<
+  Computed,
+  { referring: unknown } | { daysPast: string } | { daysUntil: string } | { aged: unknown }
+> {
+  return (
+    computed !== undefined &&
+    ('referring' in computed || 'daysPast' in computed || 'daysUntil' in computed || 'aged' in computed)
+  );
 }
 
 /** The exact number, or null while what it is made of is missing. */

@@ -35,6 +35,10 @@ it('are listed with the days left, below nought once they are overdue', async ()
     ['SH-today', 0],
     ['SH-soon', 5],
   ]);
-  const late = await world.call('trader', 'GET', '/entities/fx-collection?view=advanceCollection&filter[daysLeft][to]=-1');
+  const late = await world.call(
+    'trader',
+    'GET',
+    '/entities/fx-collection?view=advanceCollection&filter[daysLeft][to]=-1',
+  );
   expect(listIn(late.data.rows).map(({ applicationNo }) => applicationNo)).toEqual(['SH-late']);
 });

@@ -39,7 +39,13 @@ beforeAll(async () => {
   });
   await put('dollars', { itemId: dollars, rateName: '普通', companyId: broker.id });
   await put('off', { itemId: item, rateName: '旧', companyId: broker.id, validFlag: false, chargeStandard: '9.0000' });
-  await put('declared', { itemId: item, rateName: '报', companyId: broker.id, billingObject: 'declaration', unit: 'ticket' });
+  await put('declared', {
+    itemId: item,
+    rateName: '报',
+    companyId: broker.id,
+    billingObject: 'declaration',
+    unit: 'ticket',
+  });
   await put('monthly', {
     ...{
       itemId: item,

@@ -72,7 +72,9 @@ describe('a declaration', () => {
     const foreign = await settled('710.00000', { currency: 'USD' });
     const unsettled = await settled('710.00000', { settledAmount: null, settledAt: null, status: 'bankPassed' });
     const other = await declared('300.00');
-    expect((await operator.post('/entities/declaration-verification', writeOff(other, partly, '300.00'))).error).toBeNull();
+    expect(
+      (await operator.post('/entities/declaration-verification', writeOff(other, partly, '300.00'))).error,
+    ).toBeNull();
     const found = await matches(`matches?declarationId=${declaration}`);
     expect(found[0]).toMatchObject({
       id: exact,
@@ -99,7 +101,11 @@ describe('a declaration', () => {
 
 describe('pairs without a doubt', () => {
   it('hold each declaration and each application once, and are gone when written off', async () => {
-    const [sure, twice, again] = [await declared('810.00', 'K-1'), await declared('820.00', 'K-2'), await declared('820.00', 'K-2')];
+    const [sure, twice, again] = [
+      await declared('810.00', 'K-1'),
+      await declared('820.00', 'K-2'),
+      await declared('820.00', 'K-2'),
+    ];
     const unlike = await declared('830.00', 'K-3');
     const payment = await settled('810.00000', { contractNo: 'K-1' });
     await settled('820.00000', { contractNo: 'K-2' });

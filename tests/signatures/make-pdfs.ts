@@ -12,7 +12,12 @@ export async function setPaper(): Promise<Buffer> {
     '= 购销合同 အရောင်းအဝယ်စာချုပ်',
     '卖方与买方就下列货物达成协议。 #link("https://example.org")[example.org] #pagebreak() ရောင်းသူနှင့် ဝယ်သူ သဘောတူသည်',
   ].join('\n');
-  const { content } = await typesetter.set({ files: { '/main.typ': main }, data: '{}', madeAt: 1_780_000_000, as: 'pdf' });
+  const { content } = await typesetter.set({
+    files: { '/main.typ': main },
+    data: '{}',
+    madeAt: 1_780_000_000,
+    as: 'pdf',
+  });
   typesetter.close();
   return Buffer.from(content);
 }

@@ -35,7 +35,10 @@ test('the dashboard says what is to be collected and paid, which orders wait, an
   await expect(page.getByText('待处理订单')).toBeVisible();
   for (const title of ['每月订单数', '每月订单量（商品项数）', '每月订单金额', '每月报关单数']) {
     await expect(page.getByRole('img', { name: title })).toBeVisible();
-    await page.getByRole('radiogroup', { name: `${title}的显示方式` }).getByTitle('表格').click();
+    await page
+      .getByRole('radiogroup', { name: `${title}的显示方式` })
+      .getByTitle('表格')
+      .click();
     const figures = page.getByRole('table', { name: title }).getByRole('row');
     // The demo has traded for a month: no empty year is drawn around it.
     await expect(figures).not.toHaveCount(1);
