@@ -192,10 +192,7 @@ class Books {
     };
     const reminded = action === 'remind' && this.maker.onOneDay === true && Number(record.reminderCount ?? 0) > 0;
     const overruns = action === 'approveWriteOff' && compareDecimals(ledger.givenUp, open) > 0;
-    const leaves =
-      ['confirmReceipt', 'approveRefund'].includes(action) &&
-      !isNone(record, 'pendingWriteOffAmount') &&
-      compareDecimals(open, '0') === 0;
+    const leaves = ['confirmReceipt', 'approveRefund'].includes(action) && compareDecimals(ledger.givenUp, open) > 0;
     const refused = stranger
       ? 'it is nobody’s who may'
       : takes && compareDecimals(amount, asked) > 0
