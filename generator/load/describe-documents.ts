@@ -13,7 +13,7 @@ const core: { readonly [module: string]: { readonly [definition: string]: string
   'descriptor/condition': { condition: 'Condition' },
   'descriptor/entity': { titlePart: 'TitlePart' },
   'descriptor/completion': { completion: 'Completion' },
-  'descriptor/field': { computed: 'Computed', proposal: 'Proposal' },
+  'descriptor/field': { computed: 'Computed', heldBy: 'HeldBy', proposal: 'Proposal' },
   'descriptor/flow': { flowCase: 'FlowCase', flowFields: 'FlowFields', flowLines: 'FlowLines' },
   'descriptor/linked': { linkedMatch: 'LinkedMatch' },
   'descriptor/lifecycle': { outcome: 'Outcome', setValues: 'SetValues' },

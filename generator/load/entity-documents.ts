@@ -3,7 +3,7 @@ import type { AccountLevel, AccountType, RowClause } from '../../runtime/core/de
 import type { Completion } from '../../runtime/core/descriptor/completion.ts';
 import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import type { TitlePart } from '../../runtime/core/descriptor/entity.ts';
-import type { Computed, Proposal } from '../../runtime/core/descriptor/field.ts';
+import type { Computed, HeldBy, Proposal } from '../../runtime/core/descriptor/field.ts';
 import type { Outcome, SetValues } from '../../runtime/core/descriptor/lifecycle.ts';
 import type { LinkedMatch } from '../../runtime/core/descriptor/linked.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
@@ -73,14 +73,7 @@ export interface FieldDoc {
   markup?: 'markdown';
   says?: string;
   offers?: string;
-  heldBy?: {
-    lines: string;
-    same: {
-      [k: string]: string;
-    };
-    where?: Condition;
-    value: string;
-  };
+  heldBy?: HeldBy;
   shapedBy?: string;
   holdsFieldsOf?: {
     entity: string;

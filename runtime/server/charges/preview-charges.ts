@@ -7,7 +7,7 @@ import { mainLifecycle } from '../../core/lifecycle.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { titleText } from '../../core/title.ts';
-import { entityOf, type ServerContext, type ServerEntity } from '../context.ts';
+import { entityOf, type KnownScope, type ServerEntity, type WriteScope } from '../context.ts';
 import { pageOf } from '../flows/page-of.ts';
 import { calendarDay } from '../store/numbering.ts';
 import { readRecord } from '../store/read-record.ts';
@@ -56,6 +56,9 @@ export interface ChargePreview {
   readonly unused: boolean;
 }
 
+/** What it is worked out with. */
+type PreviewScope = WriteScope & Pick<KnownScope, 'layouts'>;
+
 /** Sources looked at. */
 const mostSources = 300;
 /** The number of the line that is its amount. */
@@ -67,7 +70,7 @@ const amountOf = (flow: ChargingFlow, target: ServerEntity): string | null => {
 
 /** `rule`: as it is stored, in the sight of the caller of `call`, whose entity is that of the rule. */
 export async function previewCharges(
-  context: ServerContext,
+  context: PreviewScope,
   call: WriteCall,
   { rule, period }: { readonly rule: Row; readonly period: PreviewPeriod },
 ): Promise<ChargePreview> {
@@ -96,7 +99,7 @@ interface Reached {
 
 /** What came to the state for the first time in the period, the newest first; one more than is looked at. */
 async function sourcesOf(
-  context: ServerContext,
+  context: PreviewScope,
   { caller }: WriteCall,
   flow: ChargingFlow,
   period: PreviewPeriod,
@@ -120,7 +123,7 @@ async function sourcesOf(
 }
 
 interface Previewing {
-  readonly context: ServerContext;
+  readonly context: PreviewScope;
   readonly call: WriteCall;
   readonly flow: ChargingFlow;
   readonly rule: Row;
@@ -223,7 +226,7 @@ function pageTo(
 }
 
 async function seenRecord(
-  { database }: ServerContext,
+  { database }: PreviewScope,
   { caller }: WriteCall,
   target: ServerEntity,
   id: string,

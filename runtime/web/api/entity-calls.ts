@@ -354,12 +354,8 @@ export function completingRecords(
   behaviour: Behaviour = {},
 ): Promise<{ readonly rows: readonly CompletingRow[] }> {
   const { field, typed, on } = query;
-  return call({
-    method: 'GET',
-    path: at(entity, 'known', field),
-    query: { typed, ...(on !== undefined && { on }) },
-    ...behaviour,
-  });
+  const asked = { typed, ...(on !== undefined && { on }) };
+  return call({ method: 'GET', path: at(entity, 'known', field), query: asked, ...behaviour });
 }
 
 /** The records that have texts in a field exactly, letter case aside, by the text: those that are the only one to have it. */
