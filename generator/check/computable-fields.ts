@@ -5,6 +5,7 @@ import {
   isCoded,
   isExact,
   isLines,
+  isListed,
   isNumber,
   isProse,
   isSeveral,
@@ -120,8 +121,7 @@ function agedFault(
   const fault = faults.find((one) => one !== null) ?? null;
   if (fault) return fault;
   const { values = [] } = (own ?? {}) as { readonly values?: readonly string[] };
-  if (own && own.kind !== 'enum')
-    return { why: `the age of ${first} is one of a few values`, fix: 'write enum: [...]' };
+  if (own && !isListed(own)) return { why: `the age of ${first} is one of a few values`, fix: 'write enum: [...]' };
   if (own && values.length !== from.length + 1)
     return {
       why: `${from.length} bounds part ${from.length + 1} values, not ${values.length}`,

@@ -1,5 +1,5 @@
 // E225: a paper names an entity with records, has a template, and reads fields, lines and files that there are.
-import { countingOf, isLines, isNested, isSecret } from '../../runtime/core/kinds/field-traits.ts';
+import { countingOf, isLines, isNested, isSecret, namesFile, numberOf } from '../../runtime/core/kinds/field-traits.ts';
 import type { PaperDoc } from '../load/project-documents.ts';
 import type { TemplateFile, TemplateRead } from '../load/template-file.ts';
 import type { Sourced } from '../model/project.ts';
@@ -86,7 +86,7 @@ function ownLetterhead(context: CheckContext, { doc, source }: Sourced<PaperDoc>
     );
   for (const name of letterhead.own ?? []) {
     const picture = findField(context, letterhead.entity, name);
-    if ('field' in picture && picture.field.kind === 'upload') continue;
+    if ('field' in picture && namesFile(picture.field)) continue;
     say('own', { message: `${name} of ${letterhead.entity} is no picture`, fix: 'name a field with upload' });
   }
 }
@@ -125,7 +125,7 @@ function wrongRead(context: CheckContext, doc: PaperDoc, { reader, name }: Templ
     return unknownName(message, name, found.known, `add it to ${found.owner ?? entity}`);
   }
   const { field } = found;
-  if (isOfLetterhead && (field.kind === 'upload') !== (reader === 'picture')) {
+  if (isOfLetterhead && namesFile(field) !== (reader === 'picture')) {
     const fix = reader === 'picture' ? 'read it with letter' : 'read a file with picture';
     return { message: `${name} of ${entity} is ${reader === 'picture' ? 'no picture' : 'no text'}`, fix };
   }
@@ -138,7 +138,7 @@ function wrongRead(context: CheckContext, doc: PaperDoc, { reader, name }: Templ
       fix: `read a field of it: ${name}.${field.fields[0]?.key}`,
     };
   }
-  if (reader === 'words' && (field.kind !== 'decimal' || countingOf(field) === undefined)) {
+  if (reader === 'words' && (numberOf(field) === undefined || countingOf(field) === undefined)) {
     const fix = 'name an amount whose schema says in which currency it counts (in: currency)';
     return { message: `${name} of ${entity} is no amount that can be written out`, fix };
   }

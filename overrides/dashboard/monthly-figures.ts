@@ -83,14 +83,14 @@ export function currenciesIn(groups: readonly SummaryRow[]): string[] {
 }
 
 /** A figure beside the one before it. */
-export interface Comparison {
+export interface MonthComparison {
   readonly direction: 'more' | 'less' | 'same';
   /** Whole percents of the one before, without a sign; null where that was nothing. */
   readonly percent: number | null;
 }
 
 /** How a figure compares with the one before it; both decimals as text, none negative. */
-export function comparedWith(now: string, before: string): Comparison {
+export function comparedWith(now: string, before: string): MonthComparison {
   const order = compareDecimals(now, before);
   const direction = order > 0 ? 'more' : order < 0 ? 'less' : 'same';
   if (compareDecimals(before, '0') === 0) return { direction, percent: null };

@@ -7,7 +7,7 @@ import { groupDecimal } from '../../runtime/core/decimal.ts';
 import { createRecord, newIdempotencyKey, runAction } from '../../runtime/web/api/entity-calls.ts';
 import { useSession } from '../../runtime/web/session/session.ts';
 import { messageOf } from '../../runtime/web/ui/message-of.ts';
-import type { Match } from './match.ts';
+import type { WriteOffMatch } from './match.ts';
 import { MatchReasonTags } from './match-reasons.tsx';
 import { useExactMatches } from './use-matches.ts';
 
@@ -21,7 +21,7 @@ export function ExactMatches(): ReactNode {
   const { t } = useTranslation();
   const mayCreate = useSession().may(declarationVerification, 'create');
   const { value, reload } = useExactMatches(mayCreate);
-  const [pairs, setPairs] = useState<readonly Match[] | null>(null);
+  const [pairs, setPairs] = useState<readonly WriteOffMatch[] | null>(null);
   const found = value?.matches ?? [];
   if (!mayCreate || (found.length === 0 && pairs === null)) return null;
   const open = <Button onClick={() => setPairs(found)}>{t('ui.writeOff.look')}</Button>;
@@ -40,7 +40,7 @@ export function ExactMatches(): ReactNode {
 }
 
 interface ExactDialogProps {
-  readonly pairs: readonly Match[];
+  readonly pairs: readonly WriteOffMatch[];
   readonly onClose: () => void;
 }
 
@@ -75,7 +75,7 @@ function ExactDialog({ pairs, onClose }: ExactDialogProps): ReactNode {
       onOk={() => void run()}
     >
       <p role="status">{t(said, { done, gone: results.size, count: pairs.length })}</p>
-      <Table<Match>
+      <Table<WriteOffMatch>
         size="small"
         rowKey="declarationId"
         dataSource={pairs}
@@ -109,7 +109,15 @@ function ResultOf({ result }: { readonly result: Result | undefined }): ReactNod
 }
 
 /** Makes the write-off and verifies it; every check of the server holds, so nothing is used twice. */
-async function writeOff({ declarationId, declared, currency, enterprise, fxType, id, open }: Match): Promise<Result> {
+async function writeOff({
+  declarationId,
+  declared,
+  currency,
+  enterprise,
+  fxType,
+  id,
+  open,
+}: WriteOffMatch): Promise<Result> {
   const lines = [{ fxType, [fxType]: id, amount: open }];
   const record = { declarationId, declarationAmount: declared, currency, enterprise, lines };
   try {

@@ -11,7 +11,7 @@ import { layoutOf } from '../../runtime/server/store/layout.ts';
 import { scopeSql } from '../../runtime/server/store/scope-sql.ts';
 import { runFragment } from '../../runtime/server/store/statement.ts';
 import { requireVerb } from '../../runtime/server/write/authorize.ts';
-import type { Match } from './match.ts';
+import type { WriteOffMatch } from './match.ts';
 import { enterpriseOf, exactMatches, findMatches } from './matches.ts';
 
 const id = { type: 'string', pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' } as const;
@@ -98,7 +98,11 @@ function makerOf(context: ServerContext, caller: Caller): Caller {
 const mostPairs = 100;
 
 /** Those whose declaration and application the caller may view. */
-async function inSight(context: ServerContext, caller: Caller, found: readonly Match[]): Promise<Match[]> {
+async function inSight(
+  context: ServerContext,
+  caller: Caller,
+  found: readonly WriteOffMatch[],
+): Promise<WriteOffMatch[]> {
   const seen = async (entity: string, ids: readonly string[]): Promise<ReadonlySet<unknown>> => {
     if (ids.length === 0) return new Set();
     const mapping = layoutOf(context.layouts, entity);
@@ -110,7 +114,8 @@ async function inSight(context: ServerContext, caller: Caller, found: readonly M
     );
     return new Set(rows.map(([id]) => id));
   };
-  const of = (kind: Match['fxType']): string[] => found.filter(({ fxType }) => fxType === kind).map((one) => one.id);
+  const of = (kind: WriteOffMatch['fxType']): string[] =>
+    found.filter(({ fxType }) => fxType === kind).map((one) => one.id);
   const [declarations, payments, collections] = await Promise.all([
     seen(
       'declaration',

@@ -13,7 +13,7 @@ export interface MatchReasons {
   readonly daysApart: number | null;
 }
 
-export interface Match extends MatchReasons {
+export interface WriteOffMatch extends MatchReasons {
   readonly declarationId: string;
   /** `customsNo`, or `billNo` where there is none. */
   readonly declarationNo: string;
@@ -32,6 +32,6 @@ export interface Match extends MatchReasons {
 }
 
 /** How much of an application to take where so much is still to be written off: all of it, or what is missing. */
-export function amountToTake({ open }: Pick<Match, 'open'>, remaining: string): string {
+export function amountToTake({ open }: Pick<WriteOffMatch, 'open'>, remaining: string): string {
   return isDecimal(remaining) && compareDecimals(remaining, open) < 0 ? remaining : open;
 }

@@ -1,6 +1,6 @@
 // Which applications could write a declaration off: of the same enterprise, in the same currency, with something settled that is left.
 import type { Executor } from '../../runtime/server/store/statement.ts';
-import type { Match } from './match.ts';
+import type { WriteOffMatch } from './match.ts';
 
 export interface MatchQuery {
   /** Null: every completed declaration that has no write-off yet. */
@@ -15,9 +15,9 @@ export interface MatchQuery {
 const mostRows = 2000;
 
 /** Best first. Without regard to what the caller may see: that is for whoever answers. */
-export async function findMatches(database: Executor, query: MatchQuery): Promise<Match[]> {
+export async function findMatches(database: Executor, query: MatchQuery): Promise<WriteOffMatch[]> {
   const { declarationId, except, timeZone } = query;
-  const { rows } = await database.query<Match>(
+  const { rows } = await database.query<WriteOffMatch>(
     `with declared as (
        select d."id", coalesce(d."customsNo", d."billNo", '') as "declarationNo", d."totalPrice" as "declared", d."currency",
          d."ieFlag", d."contractAgreementNo", d."declarationDate", coalesce(o."companyId", d."companyId") as "enterprise"
@@ -56,7 +56,7 @@ export async function enterpriseOf(database: Executor, declarationId: string): P
 }
 
 /** Applications with something settled that no write-off holds yet. */
-function applications(kind: Match['fxType'], ieFlag: 'I' | 'E', partner: string): string {
+function applications(kind: WriteOffMatch['fxType'], ieFlag: 'I' | 'E', partner: string): string {
   const names = [`select n."value" from "fx_${kind}_declarations" n where n."rootId" = f."id"`];
   if (kind === 'collection') {
     names.push('select n."value" from "fx_collection_supplementedDeclarations" n where n."rootId" = f."id"');
@@ -72,11 +72,11 @@ function applications(kind: Match['fxType'], ieFlag: 'I' | 'E', partner: string)
  * Pairs that leave no doubt: exactly the amount, and the application names the declaration or the same contract; no other application
  * goes with the declaration like that, and no other declaration with the application.
  */
-export function exactMatches(matches: readonly Match[]): Match[] {
+export function exactMatches(matches: readonly WriteOffMatch[]): WriteOffMatch[] {
   const sure = matches.filter(
     ({ exactAmount, sameContract, namesDeclaration }) => exactAmount && (sameContract || namesDeclaration),
   );
-  const once = (key: (match: Match) => string): ReadonlySet<string> => {
+  const once = (key: (match: WriteOffMatch) => string): ReadonlySet<string> => {
     const counts = new Map<string, number>();
     for (const match of sure) counts.set(key(match), (counts.get(key(match)) ?? 0) + 1);
     return new Set([...counts].flatMap(([value, count]) => (count === 1 ? [value] : [])));

@@ -9,7 +9,7 @@ import type { ServedRow } from '../../runtime/web/api/entity-calls.ts';
 import { useScope, useValue } from '../../runtime/web/record/form-scope.tsx';
 import type { FieldStore } from '../../runtime/web/record/record-store.ts';
 import { messageOf } from '../../runtime/web/ui/message-of.ts';
-import { amountToTake, type Match } from './match.ts';
+import { amountToTake, type WriteOffMatch } from './match.ts';
 import { MatchReasonTags } from './match-reasons.tsx';
 import { useProposals } from './use-matches.ts';
 
@@ -35,11 +35,11 @@ export function Proposals({ record }: { readonly record: ServedRow }): ReactNode
     return <Alert type="warning" showIcon title={messageOf(error)} action={again} />;
   }
   const matches = value?.matches ?? [];
-  const isFilled = ({ id }: Match): boolean =>
+  const isFilled = ({ id }: WriteOffMatch): boolean =>
     lines.some(({ payment, collection }) => payment === id || collection === id);
   return (
     <Card size="small" className="write-off-proposals" title={t('ui.writeOff.proposals')}>
-      <Table<Match>
+      <Table<WriteOffMatch>
         size="small"
         rowKey="id"
         loading={loading && value === null}
@@ -73,7 +73,7 @@ export function Proposals({ record }: { readonly record: ServedRow }): ReactNode
 }
 
 /** A line of the application, with what is missing or what is left of it; lines in which nothing was typed go. */
-function fillIn(store: FieldStore, match: Match): void {
+function fillIn(store: FieldStore, match: WriteOffMatch): void {
   const { fxType, id, applicationNo } = match;
   const kept = linesIn(store.value('lines')).filter(
     ({ payment, collection }) => !isEmpty(payment) || !isEmpty(collection),

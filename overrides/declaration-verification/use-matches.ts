@@ -1,12 +1,12 @@
 // What could write declarations off, as the server has it now.
 import { call } from '../../runtime/web/api/client.ts';
 import { type CallState, useAnswer } from '../../runtime/web/api/use-answer.ts';
-import type { Match } from './match.ts';
+import type { WriteOffMatch } from './match.ts';
 
 interface Proposals {
   /** Whose declaration it is; empty texts for none. */
   readonly enterprise: { readonly id: string; readonly name: string };
-  readonly matches: readonly Match[];
+  readonly matches: readonly WriteOffMatch[];
 }
 
 /** For one declaration; `except` is the write-off that is edited. Nothing is asked while none is chosen. */

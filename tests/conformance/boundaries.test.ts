@@ -76,8 +76,8 @@ describe.each(demanding)('what $descriptor.id must have', (compiled) => {
         (finding) => finding.path === path && sayingNeeded(descriptor, path).includes(finding.rule),
       );
     expect({ draft: asked('draft'), complete: asked('complete') }).toEqual({
-      draft: field.required === 'always',
-      complete: field.required !== 'never' || isNeededHere(descriptor, path, record),
+      draft: field.required === 'always' || isNeededHere(descriptor, path, record, ['save']),
+      complete: field.required !== 'never' || isNeededHere(descriptor, path, record, ['save', 'complete']),
     });
   });
 });
@@ -88,10 +88,13 @@ function sayingNeeded({ rules }: EntityDescriptor, path: string): string[] {
 }
 
 /** Rules that count for this record and ask for the field; its own `required` may say nothing then. */
-function isNeededHere({ rules }: EntityDescriptor, path: string, record: Row): boolean {
+function isNeededHere({ rules }: EntityDescriptor, path: string, record: Row, moments: readonly unknown[]): boolean {
   return rules.some(
-    ({ kind, params, when }) =>
-      named(kind, params) === plain(path) && !hasWhen(params) && (when === undefined || holds(when, record)),
+    ({ kind, params, when, on }) =>
+      moments.includes(on) &&
+      named(kind, params) === plain(path) &&
+      !hasWhen(params) &&
+      (when === undefined || holds(when, record)),
   );
 }
 

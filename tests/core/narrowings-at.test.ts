@@ -40,6 +40,7 @@ describe('over all entities', () => {
         'currency = currency',
         ...period,
       ],
+      'contract-template supersedes': ['companyId = companyId'],
       'declaration-amendment declaration': ['companyId = companyId'],
       'original-bill-amendment manifest': ['companyId = companyId'],
       'planner-manifest-amendment manifest': ['companyId = companyId'],

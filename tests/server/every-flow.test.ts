@@ -4,6 +4,7 @@ import { model } from '../../generated/model.gen.ts';
 import { checkRecord } from '../../runtime/core/check-record.ts';
 import { compileEntity, type Entity } from '../../runtime/core/compile-entity.ts';
 import { holds } from '../../runtime/core/condition.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { Flow, FlowLines } from '../../runtime/core/descriptor/flow.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { meetCondition } from '../../runtime/core/examples/meet-condition.ts';
@@ -38,7 +39,20 @@ function sampleSource(flow: Flow): Row {
   const meant = flow.when
     ? meetCondition({ ...whole, ...own }, flow.when, { fields: descriptor.fields, source })
     : whole;
-  return shape.compute({ ...whole, ...own, ...meant });
+  return shape.compute({ ...whole, ...own, ...meant, ...summedUp(flow, descriptor.fields) });
+}
+
+/** Lines the server writes, one with an amount of one, where the flow is for records in which these add up to something. */
+function summedUp({ when }: Flow, fields: readonly Field[]): Row {
+  const sums = fields.flatMap(({ key, computed }) =>
+    when && 'field' in when && when.field === key && computed && 'sum' in computed ? [computed.sum] : [],
+  );
+  return Object.fromEntries(
+    sums.map((path) => {
+      const [lines = '', inner = ''] = path.split('.');
+      return [lines, [{ [inner]: '1' }]];
+    }),
+  );
 }
 
 function filledBy(flow: Flow, record: Row, restOf: (measure: string, line: string) => Rest | null = () => null) {

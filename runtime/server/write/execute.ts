@@ -115,7 +115,8 @@ async function runStages(call: WriteCall, command: Command, at: Date, batch?: Ba
   const bound = await guard(call, command, loaded);
   const merged = merge(call, command, { loaded, bound, at });
   const filled = await beforeHooks(merged);
-  const validated = await finishHooks(await validate(filled));
+  const checked = await validate(filled);
+  const validated = await finishHooks(checked);
   const links = await planLinks(validated.change, 'marks' in command ? (command.marks ?? null) : null);
   const linked = links ? { ...validated, change: { ...validated.change, links } } : validated;
   return cascade(linked, batch?.changedElsewhere);
