@@ -148,6 +148,9 @@ describe('a write-off whose lines name payments by hand', () => {
       return world.put('fx-payment', {
         ...bases.get('fx-payment'),
         ...{ applicationNo, companyId: owner, status: 'settled', currency: 'CNY', amount: '1000.00000' },
+        settlements: [
+          { amount: '1000.00000', settleRate: '1', bankRef: applicationNo, settledAt: '2025-11-20T02:00:00.000Z' },
+        ],
       });
     };
     const open = async (id: string): Promise<Row | undefined> => {

@@ -160,6 +160,8 @@ describe('money', () => {
       status: 'settled',
       currency: 'CNY',
       amount: '130040',
+      settlements: [{ amount: '130040', settleRate: '1', bankRef: 'YHPAPER1', settledAt: '2025-11-20T02:00:00.000Z' }],
+      settledAmount: '130040',
     });
     const flow = 'fx-collection-to-declaration-verification';
     const draft = await filled('operator', 'fx-collection', flow, settled);

@@ -53,6 +53,7 @@ template: [5242880, 1]
 document: [4194304, 3]
 bill: [4194304, 3]
 image-500k: [512000, 1]
+seal-picture: [512000, 1]
 image: [5242880, 3]
 receipts: [4194304, 1]
 `) as { readonly [profile: string]: readonly [number, number] };

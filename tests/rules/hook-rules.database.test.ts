@@ -116,6 +116,17 @@ async function amending(...[entity, linesOf]: Parameters<typeof toAmend>): Promi
 
 /** Prepares what the rule of an entity is broken by, and gives the call that breaks it. */
 const breaking: { readonly [rule: string]: (entity: string) => Promise<(as: As) => Promise<Answer<Row>>> } = {
+  'fixed-clauses-kept': async () => {
+    const { file: _, ...base } = baseOf('contract');
+    // The template has clauses that nobody may leave out.
+    const written = {
+      templateId: '00000000-0000-4000-8000-0000000005a3',
+      languages: 'zhEn',
+      contractNo: 'CM-OWN-TEXT',
+    };
+    const clauses = [{ kind: 'paragraph', textZh: '另有约定。', textEn: 'Agreed otherwise.' }];
+    return async (as) => (await as('trader')).post('/entities/contract', { ...base, ...written, clauses });
+  },
   'receipts-found': (entity) => receipts(entity, ([, by], record) => `OTHER,${record[by]},01,1,9,2025-11-20 10:00,x`),
   'receipts-sound': (entity) => receipts(entity, ([type, by], record) => `${type},${record[by]},01,1,9,soon,x`),
   'receipt-numbers-sound': (entity) =>
