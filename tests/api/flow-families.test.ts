@@ -78,7 +78,7 @@ describe('money', () => {
       payee: broker.id,
       payeeAccount: account.id,
       goodsValue: '130040.00',
-      goodsWeight: '50000.00',
+      goodsWeight: '50000.000',
       payReceiptMark: 'receive',
       currency: 'CNY',
     });

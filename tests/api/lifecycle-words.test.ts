@@ -60,28 +60,30 @@ describe('fields entered with an action', () => {
 
   const issue = (entered: object): Promise<Answer> =>
     act('operator', 'seal-application', application, { action: 'issue', body: { entered } });
-  const right = { certificateNo: 'CERT-1', validFrom: '2025-01-01', validUntil: '2999-12-31' };
+  const right = { validFrom: '2025-01-01', validUntil: '2999-12-31' };
 
   it('are asked for, each at its place in the call', async () => {
     const answer = await issue({});
     expect(answer).toMatchObject({ status: 422, data: { error: 'findings' } });
     expect(faultsOf(answer)).toEqual([
-      ['entered.certificateNo', 'required'],
       ['entered.validFrom', 'required'],
       ['entered.validUntil', 'required'],
     ]);
   });
 
   it('keep the limits of the fields', async () => {
-    const answer = await issue({ ...right, certificateNo: 'C'.repeat(65), validFrom: '2025-02-30' });
+    const answer = await issue({ ...right, validFrom: '2025-02-30', validUntil: '2999-13-01' });
     expect(faultsOf(answer)).toEqual([
-      ['entered.certificateNo', 'max-length'],
       ['entered.validFrom', 'calendar'],
+      ['entered.validUntil', 'calendar'],
     ]);
   });
 
   it('are no other fields than those', async () => {
-    expect(faultsOf(await issue({ ...right, sealName: '财务章' }))).toEqual([['entered.sealName', 'unknown-field']]);
+    expect(faultsOf(await issue({ ...right, sealName: '财务章', certificateNo: 'CERT-1' }))).toEqual([
+      ['entered.sealName', 'unknown-field'],
+      ['entered.certificateNo', 'unknown-field'],
+    ]);
   });
 
   it('keep the rules of the action', async () => {
@@ -115,7 +117,7 @@ describe('fields entered with an action', () => {
     expect({ code, data }).toMatchObject({ code: 1000, data: { ...right, status: 'approvedIssued', version: 2 } });
     const { rows } = await world.pool.query('select * from e_seal where "applicationId" = $1', [application.id]);
     expect(rows).toMatchObject([
-      { certificateNo: 'CERT-1', sealName: '公章', status: 'valid', companyId: world.companies.trader.id },
+      { sealName: '公章', status: 'valid', companyId: world.companies.trader.id },
     ]);
     expect(rows[0].sealNo).toMatch(/^DZ\d{8}0001$/);
     expect(await historyOf('e-seal', rows[0])).toMatchObject([{ action: 'create', to: null }]);
@@ -256,7 +258,7 @@ describe('what is due', () => {
       sealType: 'official',
       sealName: '旧章',
     });
-    const entered = { certificateNo: 'CERT-9', validFrom: '2020-01-01', validUntil: '2021-01-01' };
+    const entered = { validFrom: '2020-01-01', validUntil: '2021-01-01' };
     expect((await act('operator', 'seal-application', application, { action: 'issue', body: { entered } })).code).toBe(
       1000,
     );
@@ -280,8 +282,8 @@ describe('the description of the API', () => {
     expect(body.required).toContain('entered');
     expect(body.properties?.entered).toMatchObject({
       additionalProperties: false,
-      required: ['certificateNo', 'validFrom', 'validUntil'],
-      properties: { certificateNo: { type: 'string', maxLength: 64 }, validFrom: { type: 'string', format: 'date' } },
+      required: ['validFrom', 'validUntil'],
+      properties: { validFrom: { type: 'string', format: 'date' }, validUntil: { type: 'string', format: 'date' } },
     });
   });
 

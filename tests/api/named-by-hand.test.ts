@@ -151,6 +151,7 @@ describe('a write-off whose lines name payments by hand', () => {
         settlements: [
           { amount: '1000.00000', settleRate: '1', bankRef: applicationNo, settledAt: '2025-11-20T02:00:00.000Z' },
         ],
+        settledAmount: '1000.00000',
       });
     };
     const open = async (id: string): Promise<Row | undefined> => {

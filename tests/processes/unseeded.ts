@@ -28,5 +28,11 @@ export const unreachedStates: { readonly [state: string]: string } = {
 
 /** `account view`. */
 export const emptyLists: { readonly [list: string]: string } = {
+  ...Object.fromEntries(
+    ['trader', 'broker', 'operator', 'admin', 'bank'].map((account) => [
+      `${account} issuedPapers`,
+      'a paper is handed out when somebody prints it',
+    ]),
+  ),
   'broker collectionReview': 'brokers come here from the dashboard (spec 2), but only traders collect foreign exchange',
 };

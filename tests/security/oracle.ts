@@ -52,7 +52,7 @@ export class Oracle {
   isLogged(person: Someone, { entity, path }: Marked): boolean {
     const log = model.entities['operation-log']?.descriptor;
     const title = model.entities[entity]?.descriptor.title.zh ?? [];
-    return log !== undefined && title.includes(path) && this.sees(person, log, {});
+    return log !== undefined && title.flat().includes(path) && this.sees(person, log, {});
   }
 
   #covers(person: Someone, { company, self, when, named }: RowClause, { fields, row }: Place): boolean {
