@@ -19,8 +19,6 @@ export interface Environment {
   readonly trustProxy: number | readonly string[];
   readonly accounts: AccountSettings;
   readonly keys: KeySettings;
-  /** Where the server is reached from outside, without a slash at the end. */
-  readonly publicAddress?: string;
 }
 
 /** Folder of the project. */
@@ -39,7 +37,6 @@ export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Enviro
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     throw new StartProblem(`TONGGUAN_TIME_ZONE=${timeZone} is no time zone: write one like Asia/Shanghai.`);
   }
-  const publicAddress = readAddress(given(values.TONGGUAN_ADDRESS));
   return {
     host: given(values.TONGGUAN_HOST) ?? '127.0.0.1',
     port: readPort(given(values.PORT) ?? '8080'),
@@ -52,22 +49,11 @@ export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Enviro
     trustProxy: readProxies(given(values.TONGGUAN_PROXY) ?? '0'),
     accounts: readAccountSettings(values),
     keys: readKeySettings(values),
-    ...(publicAddress !== undefined && { publicAddress }),
   };
 }
 
 function given(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value.trim();
-}
-
-function readAddress(text: string | undefined): string | undefined {
-  if (text === undefined) return undefined;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
-  if (url && isWeb && url.pathname === '/' && url.search === '' && url.hash === '') return url.origin;
-  throw new StartProblem(
-    `TONGGUAN_ADDRESS=${text} is no address of a server: write one like https://trade.example.com, without a path.`,
-  );
 }
 
 function readPort(text: string): number {
@@ -76,7 +62,7 @@ function readPort(text: string): number {
   throw new StartProblem(`PORT=${text} is no port: write a number from 1 to 65535, or 0 for any free one.`);
 }
 
-/** Papers name it, so that it must be whole: a scheme, a host, and a path at the most. */
+/** Papers and certificates name it, so that it must be whole: a scheme, a host, and a path at the most. */
 function readPublicUrl(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -25,7 +25,7 @@ export async function loadServer(environment: Environment): Promise<LoadedServer
     import('../runtime/server/notices/notice-gateways.ts'),
   ]);
   const loaded = await loadHooks(hooks);
-  const { dataFolder, timeZone, publicUrl, secureCookies, trustProxy, demo, publicAddress } = environment;
+  const { dataFolder, timeZone, publicUrl, secureCookies, trustProxy, demo } = environment;
   const { resetPassword, sms, mail } = environment.accounts;
   const options = {
     pages: pagesFolder,
@@ -33,7 +33,6 @@ export async function loadServer(environment: Environment): Promise<LoadedServer
     receipts: join(dataFolder, 'receipts'),
     secureCookies,
     trustProxy,
-    ...(publicAddress !== undefined && { publicAddress }),
     ...(timeZone !== undefined && { timeZone }),
     ...(publicUrl !== undefined && { publicUrl }),
     ...(demo && { demo: { password: demoPassword, usernames: demoUsernames } }),

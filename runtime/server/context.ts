@@ -34,7 +34,7 @@ export interface Settings {
   readonly timeZone: string;
   /** The moment a write is made; demo records are entered on the days of a month. */
   readonly now: () => Date;
-  /** Where others reach the pages, without a slash behind: `https://example.com`; absent: the host of the call. Papers name it. */
+  /** Where others reach the pages, without a slash behind: `https://example.com`; absent: the host of the call. Papers name it, and certificates for the list of revoked ones, where it is set. */
   readonly publicUrl?: string;
   /** The cookie is sent over https alone. */
   readonly secureCookies: boolean;
@@ -53,8 +53,6 @@ export interface Settings {
   readonly sendText?: SendText;
   /** Keys that private keys are encrypted with where they are stored; absent: no certificates can be issued. */
   readonly keyRing?: KeyRing;
-  /** Where the server is reached from outside, `https://trade.example.com`: written into certificates; absent: they name no list of revoked ones. */
-  readonly publicAddress?: string;
   /** Demo accounts are wanted: what is told of them. */
   readonly demo?: Demo;
   /** Largest JSON body of a call that takes records, in bytes: room for 2,000 goods lines. Others take far less. */
@@ -83,7 +81,7 @@ export interface WriteScope {
   readonly database: UnitOfWork;
   readonly hooks: Hooks;
   readonly flows: FlowsByEntity;
-  readonly settings: Pick<Settings, 'now' | 'timeZone' | 'files' | 'receipts' | 'keyRing' | 'publicAddress'>;
+  readonly settings: Pick<Settings, 'now' | 'timeZone' | 'files' | 'receipts' | 'keyRing' | 'publicUrl'>;
   readonly messages: Messages;
   readonly codes: CodeTableCache;
   readonly referenceCache: ReferenceCache;

@@ -24,7 +24,7 @@ let scope: ServerContext;
 let [trader, operator]: Person[] = [];
 
 beforeAll(async () => {
-  world = await startWorld(inject('cluster'), { keyRing: ring, publicAddress: 'https://trade.example.com' });
+  world = await startWorld(inject('cluster'), { keyRing: ring, publicUrl: 'https://trade.example.com' });
   [trader, operator] = await Promise.all([world.as('trader'), world.as('operator')]);
   const settings = { ...defaultSettings, keyRing: ring };
   const report = (error: unknown): void => expect(error).toBeUndefined();

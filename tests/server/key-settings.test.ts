@@ -29,13 +29,13 @@ describe('keys of the installation', () => {
 });
 
 describe('the public address', () => {
-  it('is that of a server alone', () => {
-    expect(readEnvironment({}).publicAddress).toBeUndefined();
-    expect(readEnvironment({ TONGGUAN_ADDRESS: 'https://trade.example.com/' }).publicAddress).toBe(
+  it('is whole, without a slash behind', () => {
+    expect(readEnvironment({}).publicUrl).toBeUndefined();
+    expect(readEnvironment({ TONGGUAN_PUBLIC_URL: 'https://trade.example.com/' }).publicUrl).toBe(
       'https://trade.example.com',
     );
-    for (const wrong of ['trade.example.com', 'ftp://trade.example.com', 'https://trade.example.com/app']) {
-      expect(() => readEnvironment({ TONGGUAN_ADDRESS: wrong })).toThrow('is no address of a server');
+    for (const wrong of ['trade.example.com', 'ftp://trade.example.com', 'https://trade.example.com/?a']) {
+      expect(() => readEnvironment({ TONGGUAN_PUBLIC_URL: wrong })).toThrow('is no address of the pages');
     }
   });
 });

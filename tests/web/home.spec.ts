@@ -45,8 +45,9 @@ test('the dashboard says what is to be collected and paid, which orders wait, an
     const [, ...months] = await figures.allInnerTexts();
     if (months.length < 12) for (const month of months) expect(month, title).not.toMatch(/\t0\s+0$/);
   }
-  await page.getByText('USD', { exact: true }).last().click();
-  await expect(page.getByRole('radio', { name: 'USD' })).toBeChecked();
+  const values = page.locator('.month-chart').filter({ hasText: '每月订单金额' });
+  await values.getByText('USD', { exact: true }).click();
+  await expect(values.getByRole('radio', { name: 'USD' })).toBeChecked();
   await page.getByRole('link', { name: '待付金额' }).click();
   await expect(page).toHaveURL(
     /#\/fee\/remittance\?status\.in=payerToConfirm%2CpendingPayment|#\/fee\/remittance\?status\.in=payerToConfirm,pendingPayment/,

@@ -10,7 +10,7 @@ import { type MadeCertificate, makeIssuing, makeRoot } from './make-certificate.
 
 /** What the authority works with. */
 export interface AuthorityScope {
-  readonly settings: Pick<WriteScope['settings'], 'now' | 'keyRing' | 'publicAddress'>;
+  readonly settings: Pick<WriteScope['settings'], 'now' | 'keyRing' | 'publicUrl'>;
 }
 
 export type AuthorityName = 'root' | 'issuing';

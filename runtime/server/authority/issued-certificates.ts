@@ -50,12 +50,12 @@ export async function issueCertificate(
     Date.parse(endOfDay(validUntil)),
     new X509Certificate(issuing.certificate).validToDate.getTime(),
   );
-  const { publicAddress } = scope.settings;
+  const { publicUrl } = scope.settings;
   const made = await makeLeaf(issuing, {
     serialNumber: serial,
     subject,
     time: { notBefore: new Date(startOfDay(validFrom)), notAfter: new Date(end) },
-    revocations: publicAddress === undefined ? null : `${publicAddress}${revocationsPath}`,
+    revocations: publicUrl === undefined ? null : `${publicUrl}${revocationsPath}`,
   });
   const { keyId, bytes } = ringOf(scope).encrypt(made.key, issuedKeyOf(serial));
   // Whoever is first holds the row; the others wait until it is kept.

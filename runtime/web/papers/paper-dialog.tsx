@@ -97,7 +97,13 @@ export default function PaperDialog({ entity, ids, offers, onClose }: PaperDialo
           }))}
         />
       </div>
-      <div className="paper-stage" aria-busy={made.isFetching}>
+      <section
+        className="paper-stage"
+        aria-label={t('ui.paper.pages')}
+        aria-busy={made.isFetching}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its place is scrolled by keyboard as well
+        tabIndex={0}
+      >
         {made.isFetching && <Spin />}
         {!made.isFetching && made.error !== null && (
           <p role="alert">
@@ -105,7 +111,7 @@ export default function PaperDialog({ entity, ids, offers, onClose }: PaperDialo
           </p>
         )}
         {!made.isFetching && made.data && <PaperSheets made={made.data} />}
-      </div>
+      </section>
       <p className="paper-note">{t('ui.paper.issued')}</p>
       {!showsPdf() && <p className="paper-note">{t('ui.paper.notPrinted')}</p>}
     </Modal>
