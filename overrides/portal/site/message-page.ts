@@ -89,13 +89,18 @@ export function messagePage(view: SiteView, state: MessageState): SitePage {
   const content = html`<h1>${say('message')}</h1>
 <p class="lead">${say('messageAbout')}</p>
 ${refusal !== undefined && html`<div class="faults" role="alert"><p>${refusal}</p></div>`}
-${wrong.length > 0 && html`<div class="faults" role="alert"><p>${say('faults')}</p><ul>${wrong.map(({ key }) => html`<li><a href="#${key}">${faults[key]}</a></li>`)}</ul></div>`}
+${wrong.length > 0 && html`<div class="faults" role="alert"><p>${say('faults')}</p><ul>${wrong.map(({ key }) => html`<li><a href="#${placeOf(key)}">${faults[key]}</a></li>`)}</ul></div>`}
 <form class="message" method="post" action="${addressOf({ language, path })}" novalidate>
 ${fields.map((field) => fieldOf(view, field, state))}
 <p class="trap" aria-hidden="true"><label for="${trap}">Website</label><input id="${trap}" name="${trap}" tabindex="-1" autocomplete="off"></p>
 <p><button type="submit">${say('sendMessage')}</button></p>
 </form>`;
   return { title: say('message'), description: say('messageAbout'), path, content };
+}
+
+/** The id of the input: `content` alone is the main part of every page. */
+function placeOf(key: string): string {
+  return `field-${key}`;
 }
 
 function fieldOf(
@@ -108,9 +113,9 @@ function fieldOf(
   const fault = faults[key];
   const kept = entityOf(server, entity).descriptor.fields.find((one) => one.key === key);
   const longest = kept && 'maxLength' in kept && typeof kept.maxLength === 'number' ? kept.maxLength : null;
-  const common = html`id="${key}" name="${key}" autocomplete="${autocomplete}"${required && html` required`}${longest !== null && html` maxlength="${longest}"`}${fault !== undefined && html` aria-invalid="true" aria-describedby="${key}-fault"`}`;
+  const common = html`id="${placeOf(key)}" name="${key}" autocomplete="${autocomplete}"${required && html` required`}${longest !== null && html` maxlength="${longest}"`}${fault !== undefined && html` aria-invalid="true" aria-describedby="${placeOf(key)}-fault"`}`;
   const value = typed[key] ?? '';
-  return html`<p class="field"><label for="${key}">${label}${!required && html` <small>${say('optional')}</small>`}</label>
+  return html`<p class="field"><label for="${placeOf(key)}">${label}${!required && html` <small>${say('optional')}</small>`}</label>
 ${type === 'lines' ? html`<textarea ${common} rows="6">${value}</textarea>` : html`<input type="${type}" ${common} value="${value}">`}
-${fault !== undefined && html`<span class="fault" id="${key}-fault">${fault}</span>`}</p>`;
+${fault !== undefined && html`<span class="fault" id="${placeOf(key)}-fault">${fault}</span>`}</p>`;
 }
