@@ -73,7 +73,9 @@ test('an accepted manifest is changed by a request whose values are chosen and t
   await decision.getByRole('button', { name: '同意并办结', exact: true }).click();
   await expect(platform.getByText('已办结', { exact: true }).first()).toBeVisible();
 
+  // The page is kept since it was left: whether it is told of the change before it is shown again is not what is tried here.
   await page.goto(manifest);
+  await page.reload();
   await expect(sectionOf(page, '动态')).toContainText('MMLSH 腊戍');
   await expect(page.getByRole('link', { name: /YSBG\d{8}/ }).first()).toBeVisible();
 
