@@ -295,8 +295,8 @@ describe('a message', () => {
       '/en',
     );
     expect(answer.statusCode).toBe(422);
-    for (const key of ['name', 'phone', 'email']) expect(answer.body).toContain(`id="${key}-fault"`);
-    expect(answer.body).not.toContain('id="content-fault"');
+    for (const key of ['name', 'phone', 'email']) expect(answer.body).toContain(`id="field-${key}-fault"`);
+    expect(answer.body).not.toContain('id="field-content-fault"');
     expect(answer.body).toContain('value="nobody"');
     expect((await send({ ...right, content: 'x'.repeat(1001) })).statusCode).toBe(422);
     expect((await send({})).statusCode).toBe(422);

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { RouteEntry } from '../pages/routes.ts';
 import { laterPart } from '../ui/later-part.tsx';
 
-const HelpDrawer = laterPart(() => import('./help-drawer.tsx'));
+const HelpDialog = laterPart(() => import('./help-dialog.tsx'));
 
 export function HelpButton({ entry }: { readonly entry: RouteEntry }): ReactNode {
   const { t } = useTranslation();
@@ -21,7 +21,7 @@ export function HelpButton({ entry }: { readonly entry: RouteEntry }): ReactNode
         aria-haspopup="dialog"
         title={t('ui.help.title')}
       />
-      {isOpen && <HelpDrawer entry={entry} onClose={() => setOpen(false)} />}
+      {isOpen && <HelpDialog entry={entry} onClose={() => setOpen(false)} />}
     </>
   );
 }

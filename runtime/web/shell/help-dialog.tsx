@@ -1,23 +1,23 @@
 // The screen of help beside the page that is open: what is being entered there stays.
-import { Drawer } from 'antd';
+import { Modal } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RouteEntry } from '../pages/routes.ts';
 import { laterPart } from '../ui/later-part.tsx';
 import { useReturnFocus } from '../ui/return-focus.ts';
 
-export interface HelpDrawerProps {
+export interface HelpDialogProps {
   readonly entry: RouteEntry;
   readonly onClose: () => void;
 }
 
-export default function HelpDrawer({ entry: { page }, onClose }: HelpDrawerProps): ReactNode {
+export default function HelpDialog({ entry: { page }, onClose }: HelpDialogProps): ReactNode {
   const { t } = useTranslation();
   useReturnFocus();
   const Page = useMemo(() => page && laterPart(page), [page]);
   return (
-    <Drawer open size={440} title={t('ui.help.title')} onClose={onClose}>
+    <Modal open width={440} footer={null} title={t('ui.help.title')} onCancel={onClose}>
       {Page && <Page />}
-    </Drawer>
+    </Modal>
   );
 }
