@@ -82,7 +82,8 @@ async function plantSecrets(): Promise<void> {
   for (const { entity, table, slot: columnMapping } of columns) {
     if (columnMapping.path !== 'password') {
       const marker = `Sk${randomBytes(8).toString('hex')}`;
-      await pool.query(`update "${table}" set "${columnMapping.column}" = $1`, [marker]);
+      // One may be unique: each row has it with something of its own behind.
+      await pool.query(`update "${table}" set "${columnMapping.column}" = $1 || ctid::text`, [marker]);
       secrets.set(`${entity}.${columnMapping.path}`, marker);
       continue;
     }
@@ -128,6 +129,7 @@ describe('secrets', { timeout: 240_000 }, () => {
     expect(columns.map(({ entity, slot: columnMapping }) => `${entity} ${columnMapping.path}`).sort()).toEqual([
       'account password',
       'blockchain-identity client_secret',
+      'issued-paper tokenHash',
       'verification-code validationCode',
     ]);
     expect([...secrets.keys()]).toEqual(
