@@ -65,7 +65,9 @@ describe('an application', () => {
       amount: '1000.00000',
       isAdvance: true,
       status: 'settled',
-      settlements: [{ amount: '1000.00000', settleRate: '1', bankRef: 'YHFH09', settledAt: '2025-11-20T02:00:00.000Z' }],
+      settlements: [
+        { amount: '1000.00000', settleRate: '1', bankRef: 'YHFH09', settledAt: '2025-11-20T02:00:00.000Z' },
+      ],
       settledAmount: '1000.00000',
     });
     const writeOff = async (amount: string) => {

@@ -116,9 +116,7 @@ describe('fields entered with an action', () => {
     const { code, data } = await issue(right);
     expect({ code, data }).toMatchObject({ code: 1000, data: { ...right, status: 'approvedIssued', version: 2 } });
     const { rows } = await world.pool.query('select * from e_seal where "applicationId" = $1', [application.id]);
-    expect(rows).toMatchObject([
-      { sealName: '公章', status: 'valid', companyId: world.companies.trader.id },
-    ]);
+    expect(rows).toMatchObject([{ sealName: '公章', status: 'valid', companyId: world.companies.trader.id }]);
     expect(rows[0].sealNo).toMatch(/^DZ\d{8}0001$/);
     expect(await historyOf('e-seal', rows[0])).toMatchObject([{ action: 'create', to: null }]);
   });
