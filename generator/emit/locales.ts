@@ -1,8 +1,26 @@
-// locales/<language>.gen.json: every label and sentence of a language, as i18next reads it.
+// locales/<language>*.gen.json: every label and sentence of a language, as i18next reads it. The server reads all of them from one file;
+// pages read those of lists first, and the rest with the first form.
 import { type Language, languages } from '../../runtime/core/descriptor/value.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import { bookFile, paperWords } from '../model/build-locales.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
+import { namedLabels } from '../model/named-fields.ts';
+
+/** Branches of the tree that forms need and lists do not: what is said of entered values, and what they name. */
+const formBranches: readonly (readonly string[])[] = [
+  ['limit'],
+  ['rule'],
+  ['signature'],
+  ['ui', 'elements'],
+  ['ui', 'grid'],
+  ['ui', 'import'],
+  ['entity', '*', 'rules'],
+  ['entity', '*', 'sections'],
+  ['entity', '*', namedLabels],
+];
+
+/** Branches that the server alone says: public pages are made there. */
+const serverBranches: readonly (readonly string[])[] = [['ui', 'portal']];
 
 /** Path below generated/ of the labels of a language. */
 export function localeFile(language: Language): string {
@@ -11,12 +29,48 @@ export function localeFile(language: Language): string {
 
 /** The words of the rule book stand in the book itself, those of papers in them. */
 export function emitLocales(model: Model): EmittedFile[] {
-  return languages.map((language) => emitLocale(language, model.locales[language]));
+  return languages.flatMap((language) => emitLocale(language, model.locales[language]));
 }
 
 function emitLocale(
   language: Language,
   { [bookFile.key]: _book, [paperWords.key]: _papers, ...tree }: LocaleTree,
-): EmittedFile {
-  return { path: localeFile(language), text: `${JSON.stringify(tree, null, 2)}\n` };
+): EmittedFile[] {
+  const pages = without(tree, serverBranches);
+  const file = (path: string, words: LocaleTree): EmittedFile => ({
+    path,
+    text: `${JSON.stringify(words, null, 2)}\n`,
+  });
+  return [
+    file(localeFile(language), tree),
+    file(`locales/${language}-lists.gen.json`, without(pages, formBranches)),
+    file(`locales/${language}-forms.gen.json`, only(pages, formBranches)),
+  ];
+}
+
+/** The branches of a level, each with what is left of its path. */
+function stepsAt(key: string, branches: readonly (readonly string[])[]): readonly (readonly string[])[] {
+  return branches.filter(([first]) => first === '*' || first === key).map(([, ...rest]) => rest);
+}
+
+/** The tree less what stands below the branches. */
+function without(tree: LocaleTree, branches: readonly (readonly string[])[]): LocaleTree {
+  const kept = Object.entries(tree).flatMap(([key, node]): [string, LocaleTree | string][] => {
+    const steps = stepsAt(key, branches);
+    if (steps.some((rest) => rest.length === 0)) return [];
+    return [[key, typeof node === 'string' || steps.length === 0 ? node : without(node, steps)]];
+  });
+  return Object.fromEntries(kept);
+}
+
+/** What of the tree stands below the branches. */
+function only(tree: LocaleTree, branches: readonly (readonly string[])[]): LocaleTree {
+  const kept = Object.entries(tree).flatMap(([key, node]): [string, LocaleTree | string][] => {
+    const steps = stepsAt(key, branches);
+    if (steps.some((rest) => rest.length === 0)) return [[key, node]];
+    if (typeof node === 'string' || steps.length === 0) return [];
+    const inner = only(node, steps);
+    return Object.keys(inner).length === 0 ? [] : [[key, inner]];
+  });
+  return Object.fromEntries(kept);
 }

@@ -12,7 +12,7 @@ import { getRecord, type ServedRow } from '../../runtime/web/api/entity-calls.ts
 import { queryClient, subjects } from '../../runtime/web/api/query-client.ts';
 import { useAnswer } from '../../runtime/web/api/use-answer.ts';
 import { RecordView } from '../../runtime/web/form/record-view.tsx';
-import { currentLanguage } from '../../runtime/web/i18n/i18n.ts';
+import { currentLanguage, loadFormWords } from '../../runtime/web/i18n/i18n.ts';
 import { StateTag } from '../../runtime/web/kinds/state-tag.tsx';
 import type { OpenedProps } from '../../runtime/web/list/list-page.tsx';
 import { recordTitle } from '../../runtime/web/record/record-title.ts';
@@ -31,7 +31,8 @@ export function AuditDrawer({ view, id, onClose }: OpenedProps): ReactNode {
   const { t } = useTranslation();
   const permissions = useViewPermissions(enterprise, view);
   const subject = [subjects.opened, 'audited', id];
-  const load = (signal: AbortSignal): Promise<ServedRow> => getRecord(enterprise.id, id, { signal, toast: false });
+  const load = async (signal: AbortSignal): Promise<ServedRow> =>
+    (await Promise.all([getRecord(enterprise.id, id, { signal, toast: false }), loadFormWords()]))[0];
   // Not from memory: what is judged is what it is now.
   const { value: record, error, reload } = useAnswer(subject, load, { gcTime: 0 });
   const done = (after: ServedRow): void => void queryClient.setQueriesData({ queryKey: subject }, after);

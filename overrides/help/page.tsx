@@ -33,9 +33,9 @@ export default function HelpPage(): ReactNode {
       <Input.Search
         value={text}
         loading={isAsking}
-        aria-label={t('ui.portal.ask')}
-        placeholder={t('ui.portal.ask')}
-        enterButton={t('ui.portal.send')}
+        aria-label={t('ui.chat.ask')}
+        placeholder={t('ui.chat.ask')}
+        enterButton={t('ui.chat.send')}
         maxLength={200}
         onChange={({ target }) => setText(target.value)}
         onSearch={send}
@@ -62,10 +62,10 @@ function Answer({ said, answer, onAsk }: AnswerProps): ReactNode {
   return (
     <div className="help-answer">
       {node && <p>{node.answer || node.question}</p>}
-      {!node && !isUnknown && <p>{t('ui.portal.greeting')}</p>}
+      {!node && !isUnknown && <p>{t('ui.chat.greeting')}</p>}
       {isUnknown && (
         <p>
-          {t('ui.portal.unknown')} <MessageLink question={said}>{t('ui.portal.leaveMessage')}</MessageLink>
+          {t('ui.chat.unknown')} <MessageLink question={said}>{t('ui.chat.leaveMessage')}</MessageLink>
         </p>
       )}
       {offers.map(({ id, question }) => (
@@ -79,7 +79,7 @@ function Answer({ said, answer, onAsk }: AnswerProps): ReactNode {
           type="link"
           onClick={() => onAsk(parent ? { node: parent.id, question: parent.question } : {})}
         >
-          {parent ? t('ui.portal.backTo', { question: parent.question }) : t('ui.portal.allQuestions')}
+          {parent ? t('ui.chat.backTo', { question: parent.question }) : t('ui.chat.allQuestions')}
         </Button>
       )}
     </div>

@@ -7,18 +7,24 @@ import { preloadPage } from './pages/page-code.ts';
 import { askEarly } from './session/ask-early.ts';
 import './app.css';
 
-type LoadLocale = () => Promise<{ readonly default: LocaleTree }>;
+type Words = () => Promise<{ readonly default: LocaleTree }>;
 
-const locales: { readonly [language in Language]: LoadLocale } = {
-  zh: () => import('../../generated/locales/zh.gen.json'),
-  en: () => import('../../generated/locales/en.gen.json'),
-  my: () => import('../../generated/locales/my.gen.json'),
+const listWords: { readonly [language in Language]: Words } = {
+  zh: () => import('../../generated/locales/zh-lists.gen.json'),
+  en: () => import('../../generated/locales/en-lists.gen.json'),
+  my: () => import('../../generated/locales/my-lists.gen.json'),
+};
+
+const formWords: { readonly [language in Language]: Words } = {
+  zh: () => import('../../generated/locales/zh-forms.gen.json'),
+  en: () => import('../../generated/locales/en-forms.gen.json'),
+  my: () => import('../../generated/locales/my-forms.gen.json'),
 };
 
 async function main(): Promise<void> {
   const login = askEarly();
   const language = storedLanguage();
-  const labels = locales[language]();
+  const labels = listWords[language]();
   const page = preloadPage(routes, location.hash.slice(1));
   const { start } = await import('./start.tsx');
   await start({
@@ -27,7 +33,10 @@ async function main(): Promise<void> {
     language,
     login,
     page,
-    loadLocale: async (wanted) => (await (wanted === language ? labels : locales[wanted]())).default,
+    words: {
+      ofLists: async (wanted) => (await (wanted === language ? labels : listWords[wanted]())).default,
+      ofForms: async (wanted) => (await formWords[wanted]()).default,
+    },
   });
 }
 

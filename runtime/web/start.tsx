@@ -6,7 +6,7 @@ import type { Language } from '../core/descriptor/value.ts';
 import type { Redirect } from '../core/redirect.ts';
 import { App } from './app.tsx';
 import { loadComponentLocale } from './i18n/component-locale.ts';
-import { type LoadLocale, startI18n } from './i18n/i18n.ts';
+import { type LoadWords, startI18n } from './i18n/i18n.ts';
 import { prefetchRows } from './list/prefetch-rows.ts';
 import type { RouteEntry } from './pages/routes.ts';
 import { buildRouter } from './router.tsx';
@@ -20,7 +20,7 @@ export interface Beginning {
   readonly routes: readonly RouteEntry[];
   readonly redirects: readonly Redirect[];
   readonly language: Language;
-  readonly loadLocale: LoadLocale;
+  readonly words: LoadWords;
   /** What the server says of the login, where it was asked. */
   readonly login: ReturnType<typeof askEarly>;
   /** Settles when the code of the first page is there, or could not be had. */
@@ -28,18 +28,18 @@ export interface Beginning {
 }
 
 /** Draws the pages as soon as their words, the login and the code of the first one are there. */
-export async function start({ routes, redirects, language, loadLocale, login, page }: Beginning): Promise<void> {
+export async function start({ routes, redirects, language, words, login, page }: Beginning): Promise<void> {
   setUploadProfiles(uploads);
   skipClearButtons();
   const element = document.getElementById('root');
   if (!element) throw new Error('The page has no #root');
   const root = createRoot(element);
-  const words = startI18n(language, loadLocale);
-  const waitHere = (): void => void words.then(() => !isReady && root.render(<ServerAway />));
+  const started = startI18n(language, words);
+  const waitHere = (): void => void started.then(() => !isReady && root.render(<ServerAway />));
   let isReady = false;
   const [components] = await Promise.all([
     loadComponentLocale(language),
-    words,
+    started,
     Promise.all([restoreSession(login, waitHere), page]).then(() => prefetchRows(routes, location.hash.slice(1))),
   ]);
   isReady = true;

@@ -1,7 +1,7 @@
 // The chatbot as pages: a question is chosen or typed, the answer comes with what follows from it. It needs no script.
 import { askChatbot, type OfferedQuestion } from '../../robot-knowledge-node/ask-chatbot.ts';
 import { addressOf } from './address.ts';
-import type { SitePage, SiteView } from './frame.ts';
+import type { Say, SitePage, SiteView } from './frame.ts';
 import { html, type Markup, paragraphs } from './markup.ts';
 
 export interface ChatQuery {
@@ -13,6 +13,7 @@ export interface ChatQuery {
 const longest = 200;
 
 export async function chatPage({ server, language, say }: SiteView, query: ChatQuery): Promise<SitePage> {
+  const chat: Say = (key, params) => server.messages.format(language, `ui.chat.${key}`, params);
   const ask = (query.ask ?? '').slice(0, longest);
   const { node, parent, followUps, others, isUnknown } = await askChatbot(server, { ...query, ask, language });
   const path = '/chat';
@@ -24,20 +25,20 @@ export async function chatPage({ server, language, say }: SiteView, query: ChatQ
   const said = node ? [query.node === undefined && ask !== '' ? ask : node.question] : isUnknown ? [ask] : [];
   const content = html`<h1>${say('chat')}</h1>
 <div class="chat">
-${said.length === 0 && html`<p class="robot">${say('greeting')}</p>`}
-${said.map((text) => html`<p class="visitor"><span class="who">${say('you')}</span> ${text}</p>`)}
-${node && html`<div class="robot" role="status"><span class="who">${say('robot')}</span><h2>${node.question}</h2>${node.answer ? paragraphs(node.answer) : html`<p>${say('chooseBelow')}</p>`}</div>`}
-${isUnknown && html`<div class="robot" role="status"><span class="who">${say('robot')}</span><p>${say('unknown')}</p><p><a class="button" href="${addressOf({ language, path: '/message' }, { content: ask })}">${say('leaveMessage')}</a></p></div>`}
+${said.length === 0 && html`<p class="robot">${chat('greeting')}</p>`}
+${said.map((text) => html`<p class="visitor"><span class="who">${chat('you')}</span> ${text}</p>`)}
+${node && html`<div class="robot" role="status"><span class="who">${chat('robot')}</span><h2>${node.question}</h2>${node.answer ? paragraphs(node.answer) : html`<p>${chat('chooseBelow')}</p>`}</div>`}
+${isUnknown && html`<div class="robot" role="status"><span class="who">${chat('robot')}</span><p>${chat('unknown')}</p><p><a class="button" href="${addressOf({ language, path: '/message' }, { content: ask })}">${chat('leaveMessage')}</a></p></div>`}
 </div>
-${offer(node ? say('followUps') : say('firstQuestions'), followUps)}
-${offer(say('others'), others)}
-${(node || isUnknown) && html`<p class="onward">${parent && html`<a href="${to(parent.id)}">${say('backTo', { question: parent.question })}</a> `}<a href="${to()}">${say('allQuestions')}</a></p>`}
+${offer(node ? chat('followUps') : chat('firstQuestions'), followUps)}
+${offer(chat('others'), others)}
+${(node || isUnknown) && html`<p class="onward">${parent && html`<a href="${to(parent.id)}">${chat('backTo', { question: parent.question })}</a> `}<a href="${to()}">${chat('allQuestions')}</a></p>`}
 <form class="search" action="${to()}" method="get">
-<label for="ask">${say('ask')}</label>
+<label for="ask">${chat('ask')}</label>
 <input id="ask" name="ask" maxlength="${longest}" required autocomplete="off">
-<button type="submit">${say('send')}</button>
+<button type="submit">${chat('send')}</button>
 </form>
-<p><a href="${addressOf({ language, path: '/message' })}">${say('leaveMessage')}</a></p>`;
+<p><a href="${addressOf({ language, path: '/message' })}">${chat('leaveMessage')}</a></p>`;
   const isFirst = node === null && !isUnknown;
   return { title: say('chat'), description: say('chatAbout'), path, content, ...(!isFirst && { isHidden: true }) };
 }

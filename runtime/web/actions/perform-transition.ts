@@ -6,6 +6,7 @@ import { outcomeOf, type Person, transitionFor } from '../../core/lifecycle.ts';
 import { phraseNames } from '../../core/phrases.ts';
 import { ApiError } from '../api/api-error.ts';
 import { getRecord, runAction, type ServedRow } from '../api/entity-calls.ts';
+import { loadFormWords } from '../i18n/i18n.ts';
 import type { ActionAnswer, ActionQuestion } from './action-dialog.tsx';
 import { type AvailableAction, actionLabel, asksForFields, hasInput } from './available-actions.ts';
 import type { ActionSubject } from './subject-card.tsx';
@@ -40,7 +41,10 @@ export async function performTransition(
   const { transition } = bound;
   const meant = { action, bound, record: whole, isWhole: true };
   if (!asksForFields(transition)) return performPlain(context, meant);
-  const { openTransitionInput, startsOfInput } = await import('./open-transition-input.ts');
+  const [{ openTransitionInput, startsOfInput }] = await Promise.all([
+    import('./open-transition-input.ts'),
+    loadFormWords(),
+  ]);
   const input = openTransitionInput(entity, transition, whole);
   await startsOfInput(input);
   let after: ServedRow | null = null;

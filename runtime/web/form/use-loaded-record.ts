@@ -13,7 +13,7 @@ import { draftOfTemplate } from '../api/kept-calls.ts';
 import { queryClient, subjects } from '../api/query-client.ts';
 import { useLast } from '../api/use-last.ts';
 import { draftOf, type FlowDraft } from '../flows/flow-calls.ts';
-import { currentLanguage } from '../i18n/i18n.ts';
+import { currentLanguage, loadFormWords } from '../i18n/i18n.ts';
 import { defaultsOf } from '../record/line-operations.ts';
 import { nameOf, type User, useUser } from '../session/session.ts';
 import { openStored } from './open-stored.ts';
@@ -162,7 +162,7 @@ export function useLoadedRecord(wanted: RecordToLoad): [LoadState, () => void] {
   const [remembered] = useState(() => (wanted.id === undefined ? undefined : seenBefore(wanted.entity.id, wanted.id)));
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: [subjects.opened, form],
-    queryFn: ({ signal }) => fetchRecord(wanted, user, signal),
+    queryFn: async ({ signal }) => (await Promise.all([fetchRecord(wanted, user, signal), loadFormWords()]))[0],
     // Shown at once, and taken over as it is now when that has come.
     ...(remembered && { placeholderData: remembered }),
     // A new record begins once, however long its page stays hidden.

@@ -5,27 +5,35 @@ import { type Language, languages } from '../../core/descriptor/value.ts';
 import type { LocaleTree } from '../../core/model.ts';
 import { onLanguageSaved, saveLanguage } from './language.ts';
 
-/** Loads the compiled locale of a language; handed in by main.tsx. */
-export type LoadLocale = (language: Language) => Promise<LocaleTree>;
+/** Loads the compiled words of a language; handed in by main.tsx. */
+export interface LoadWords {
+  /** What every page says. */
+  readonly ofLists: (language: Language) => Promise<LocaleTree>;
+  /** What only forms say, and those who tell what is wrong with a value. */
+  readonly ofForms: (language: Language) => Promise<LocaleTree>;
+}
 
 /** What people call menus and their groups, by key. */
 export interface MenuNames {
   readonly [key: string]: { readonly [language in Language]: string };
 }
 
-let loadLocale: LoadLocale | null = null;
+let words: LoadWords | null = null;
+/** Whether a form was opened, or is about to be: from then on its words come in every language that is chosen. */
+let hasForms = false;
+const formWords = new Map<Language, Promise<void>>();
 let menuNames: MenuNames = {};
 /** The language asked for last: of two that load at once, the later counts. */
 let wanted: Language | null = null;
 
 /** Starts i18next in a language. A key without a text shows as the key, so that a gap is seen. */
-export async function startI18n(language: Language, load: LoadLocale): Promise<void> {
-  loadLocale = load;
+export async function startI18n(language: Language, load: LoadWords): Promise<void> {
+  words = load;
   await i18next.use(initReactI18next).init({
     lng: language,
     supportedLngs: [...languages],
     fallbackLng: false,
-    resources: { [language]: { translation: await load(language) } },
+    resources: { [language]: { translation: await load.ofLists(language) } },
     interpolation: { escapeValue: false },
     returnNull: false,
     nsSeparator: false,
@@ -57,13 +65,36 @@ function layMenuNames(language: Language): void {
 /** Switches every text, the `lang` attribute and the language the server answers in. */
 export async function changeLanguage(language: Language): Promise<void> {
   wanted = language;
-  if (loadLocale && !i18next.hasResourceBundle(language, 'translation')) {
-    i18next.addResourceBundle(language, 'translation', await loadLocale(language));
+  const forms = hasForms ? addFormWords(language) : Promise.resolve();
+  if (words && !i18next.hasResourceBundle(language, 'translation')) {
+    i18next.addResourceBundle(language, 'translation', await words.ofLists(language), true, true);
     layMenuNames(language);
   }
+  await forms;
   if (wanted !== language) return;
   saveLanguage(language);
   await i18next.changeLanguage(language);
+}
+
+/**
+ * Settles when the words of forms are there in the language in use: limits, rules, and fields named by others. Rejects where they
+ * cannot be had.
+ */
+export function loadFormWords(): Promise<void> {
+  hasForms = true;
+  return addFormWords(currentLanguage());
+}
+
+function addFormWords(language: Language): Promise<void> {
+  const known = formWords.get(language);
+  if (known || !words) return known ?? Promise.resolve();
+  const added = words.ofForms(language).then((tree) => {
+    i18next.addResourceBundle(language, 'translation', tree, true, false);
+  });
+  formWords.set(language, added);
+  // What could not be had is asked for again with the next form.
+  added.catch(() => formWords.delete(language));
+  return added;
 }
 
 /** The language in use. */

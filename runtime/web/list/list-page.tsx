@@ -8,7 +8,7 @@ import { fieldAt } from '../../core/paths.ts';
 import { bulkActions } from '../actions/available-actions.ts';
 import { requestCodes } from '../api/code-tables.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
-import { currentLanguage } from '../i18n/i18n.ts';
+import { currentLanguage, loadFormWords } from '../i18n/i18n.ts';
 import { codeTablesOf, labelContext, useWording } from '../kinds/wording.ts';
 import { ListNews } from '../live/list-news.tsx';
 import type { ListPageProps } from '../pages/routes.ts';
@@ -36,7 +36,9 @@ import './print.css';
 
 const HistoryDrawer = laterPart(() => import('../history/history-drawer.tsx'));
 const TemplateDialog = laterPart(() => import('../kept/template-dialog.tsx'));
-const ImportWizard = laterPart(() => import('../import/import-wizard.tsx'));
+const ImportWizard = laterPart(
+  async () => (await Promise.all([import('../import/import-wizard.tsx'), loadFormWords()]))[0],
+);
 
 /** What an override may add to a generated list, typed by its record. */
 export interface ListExtras<T> {

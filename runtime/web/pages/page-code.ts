@@ -37,13 +37,14 @@ const afterPage = 1500;
 
 /**
  * Loads the code of record pages while nothing else is to be done, so that the first click need not wait for it: of those a page leads to,
- * and where it leads to many, of the first of them, whose greater part is that of all. Gives what stops it.
+ * and where it leads to many, of the first of them, whose greater part is that of all. `loadWords` has what forms say come with it. Gives
+ * what stops it.
  */
-export function preloadForms(entries: readonly RouteEntry[], path: string): () => void {
+export function preloadForms(entries: readonly RouteEntry[], path: string, loadWords: () => Promise<void>): () => void {
   const load = (entries.find((entry) => entry.path === path && entry.form) ?? entries.find(({ form }) => form))?.form;
   if (!load || loadedCode(load)) return () => {};
   // One that cannot be loaded says so when it is opened.
-  const fetchCode = (): void => void loadCode(load).catch(() => {});
+  const fetchCode = (): void => void Promise.all([loadCode(load), loadWords()]).catch(() => {});
   const timer = setTimeout(() => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(fetchCode);
     else fetchCode();

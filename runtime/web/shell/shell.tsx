@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import type { Redirect } from '../../core/redirect.ts';
+import { loadFormWords } from '../i18n/i18n.ts';
 import { CloserProvider } from '../pages/closing.tsx';
 import { openPagesOf, placeOf, visitPage } from '../pages/open-pages.ts';
 import { noteOpenedRecord } from '../pages/opened-records.ts';
@@ -105,6 +106,7 @@ function useVisits(entries: readonly RouteEntry[], redirects: readonly Redirect[
     return preloadForms(
       entries.filter(({ menu }) => user?.menus.has(menu)),
       pathname,
+      loadFormWords,
     );
   }, [entries, pathname, user]);
 }
