@@ -8,6 +8,9 @@ import type { PaperCheck } from './paper-data.ts';
 import { type PaperAsked, tellPapers } from './told-papers.ts';
 import { type SetPaper, type SetRequest, TypesetFault, type Typesetter } from './typesetter.ts';
 
+/** The media type of papers. */
+export const pdfType = 'application/pdf';
+
 export interface MadePaper {
   readonly pdf: Buffer;
   readonly pages: number;
@@ -83,7 +86,8 @@ export async function setPapers(typesetter: Typesetter, asked: PaperAsked): Prom
   return { pdf: Buffer.from(content), pages, title };
 }
 
-async function setOne(
+/** Has one set. Throws `paper-busy` and `paper-stopped`, and TypesetFault for a template at fault. */
+export async function setOne(
   typesetter: Typesetter,
   request: SetRequest,
 ): Promise<Extract<SetPaper, { readonly kind: 'set' }>> {

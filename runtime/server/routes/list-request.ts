@@ -112,8 +112,8 @@ function searchOf({ descriptor }: ServerEntity, view: View | null, search = ''):
   return [{ paths: searchPaths(descriptor, view), text }];
 }
 
-/** `filter[domesticConsignor.nameZh][contains]=...` */
-function filtersOf(query: ListQuery): ListFilter[] {
+/** `filter[domesticConsignor.nameZh][contains]=...`. Throws `malformed-request` naming what is none. */
+export function filtersOf(query: ListQuery): ListFilter[] {
   const filters = Object.entries(query).flatMap(([name, value]): ListFilter[] => {
     if (!name.startsWith('filter')) return [];
     const [, path = '', operator = ''] = /^filter\[([$\w.-]+)\]\[(\w+)\]$/.exec(name) ?? [];

@@ -5,7 +5,7 @@ import { Refusal } from '../../core/errors.ts';
 import { entityOf, type ServerContext } from '../context.ts';
 import { answer, type EntityCall, listOf, objectOf, text } from '../description/route-schema.ts';
 import { attachmentHeader } from '../files/file-name.ts';
-import { issuePapers, type MadePaper, previewPapers } from '../papers/set-papers.ts';
+import { issuePapers, type MadePaper, pdfType, previewPapers } from '../papers/set-papers.ts';
 import type { PaperAsked } from '../papers/told-papers.ts';
 import { success } from '../reply.ts';
 import { callerOf } from '../session/authenticate.ts';
@@ -18,7 +18,6 @@ interface PapersCall {
   Body: { readonly ids: readonly string[]; readonly languages?: string };
 }
 
-const pdfType = 'application/pdf';
 const body = objectOf(
   {
     ids: { ...listOf(text), minItems: 1, maxItems: mostRecords },

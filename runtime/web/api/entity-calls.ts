@@ -379,17 +379,18 @@ export function startsOf(
   return call({ method: 'GET', path: at(entity, 'starts'), query: { view }, ...behaviour });
 }
 
-/** The file an export is: a workbook, or text that anything reads. */
-export type ExportFormat = 'xlsx' | 'csv';
+/** The file an export is: a workbook, text that anything reads, or a table on paper. */
+export type ExportFormat = 'xlsx' | 'csv' | 'pdf';
 
-/** Downloads the rows of a list, all pages, as a workbook or CSV. */
+/** Downloads the rows of a list, all pages, as a workbook or CSV; or the `columns` of it as PDF, which says how much it takes. */
 export function exportRecords(
   entity: string,
-  query: Pick<ListParameters, 'view' | 'sort' | 'filters' | 'search'>,
+  query: Pick<ListParameters, 'view' | 'sort' | 'filters' | 'search' | 'columns'>,
   { as, name }: { readonly as: ExportFormat; readonly name: string },
 ): Promise<void> {
   const parameters = listParameters(query);
   parameters.set('as', as);
+  if (as === 'pdf' && query.columns) parameters.set('columns', query.columns.join(','));
   return download(
     { method: 'GET', path: at(entity, 'export'), query: parameters, timeoutMilliseconds: 0 },
     `${name}.${as}`,

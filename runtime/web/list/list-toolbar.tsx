@@ -88,6 +88,7 @@ function plainButtons(
           entries={[
             { key: 'xlsx', label: t('ui.list.exportExcel'), onClick: () => exportAll('xlsx') },
             { key: 'csv', label: t('ui.list.exportCsv'), onClick: () => exportAll('csv') },
+            { key: 'pdf', label: t('ui.list.exportPdf'), onClick: () => exportAll('pdf') },
           ]}
         >
           {t(isExporting ? 'ui.list.exporting' : 'ui.list.export')}

@@ -32,6 +32,8 @@ export interface ListSetting {
   readonly view: View;
   readonly wording: PageWording;
   readonly state: ListState;
+  /** Paths of the columns it shows, in order. */
+  readonly shown: readonly string[];
   readonly selection: Selection;
   readonly showHistory: (row: ServedRow) => void;
 }
@@ -56,7 +58,7 @@ export interface ListCommands {
 }
 
 export function useListCommands(setting: ListSetting): ListCommands {
-  const { entity, view, wording, state, selection, showHistory } = setting;
+  const { entity, view, wording, state, shown: columns, selection, showHistory } = setting;
   const navigate = useNavigate();
   const titleOf = (row: ServedRow): string => recordTitle(entity, row, wording.language);
   const runner = useRunAction(entity, titleOf);
@@ -82,7 +84,7 @@ export function useListCommands(setting: ListSetting): ListCommands {
       const day = businessToday();
       await exportRecords(
         entity.id,
-        { view: view.id, sort: state.sort, filters: state.filters, search: state.search },
+        { view: view.id, sort: state.sort, filters: state.filters, search: state.search, columns },
         { as, name: `${entity.id}-${day}` },
       );
       toast.success(wording.t('message.exported'));
