@@ -51,13 +51,33 @@ it.each([
   expect([amountInWords('zh', amount, currency), amountInWords('en', amount, currency)]).toEqual([null, null]);
 });
 
-it('has none in Burmese', () => expect(amountInWords('my', '1', 'MMK')).toBeNull());
+describe('Burmese', () => {
+  // 1234 as J. Okell spells it, lesson 1.10.
+  it.each([
+    ['0', 'MMK', 'မြန်မာကျပ် သုည တိတိ'],
+    ['2955', 'MMK', 'မြန်မာကျပ် နှစ်ထောင့် ကိုးရာ့ ငါးဆယ့် ငါး တိတိ'],
+    ['1234', 'MMK', 'မြန်မာကျပ် တစ်ထောင့် နှစ်ရာ့ သုံးဆယ့် လေး တိတိ'],
+    ['100', 'MMK', 'မြန်မာကျပ် တစ်ရာ တိတိ'],
+    ['130040.00', 'CNY', 'တရုတ်ယွမ် တစ်သိန်း သုံးသောင်း လေးဆယ် တိတိ'],
+    ['2500000', 'MMK', 'မြန်မာကျပ် နှစ်သန်း ငါးသိန်း တိတိ'],
+    ['12.07', 'USD', 'အမေရိကန်ဒေါ်လာ တစ်ဆယ့် နှစ် နှင့် ဆင့် ခုနစ် တိတိ'],
+    ['10000000', 'JPY', 'ဂျပန်ယန်း တစ်ကုဋေ တိတိ'],
+    ['1250000000', 'MMK', 'မြန်မာကျပ် တစ်ရာ့ နှစ်ဆယ့် ငါးကုဋေ တိတိ'],
+  ])('%s %s is %s', (amount, currency, words) => expect(amountInWords('my', amount, currency)).toBe(words));
+
+  it('counts no ten millions by ten millions', () => {
+    expect(amountInWords('my', '99999999999999', 'MMK')).toContain('ကုဋေ');
+    expect(amountInWords('my', '100000000000000', 'MMK')).toBeNull();
+  });
+});
 
 it('says every amount so that it is read back as the same', () => {
   for (const amount of manyAmounts(4_000)) {
     const [zh, en] = [amountInWords('zh', amount, 'CNY') ?? '', amountInWords('en', amount, 'USD') ?? ''];
     expect([amount, readChinese(zh), readEnglish(en)]).toEqual([amount, amount, amount]);
     expect(zh).not.toMatch(/零零|零[元万亿]|^人民币.*零整/);
+    const my = amountInWords('my', amount, 'MMK');
+    expect([amount, my === null ? null : readBurmese(my)]).toEqual([amount, amount.length > 17 ? null : amount]);
   }
 });
 
@@ -77,6 +97,28 @@ function manyAmounts(number: number): string[] {
 
 const figures = '零壹贰叁肆伍陆柒捌玖';
 const powers: { readonly [sign: string]: bigint } = { 拾: 10n, 佰: 100n, 仟: 1_000n, 万: 10_000n, 亿: 100_000_000n };
+
+const burmeseFigures = ['သုည', 'တစ်', 'နှစ်', 'သုံး', 'လေး', 'ငါး', 'ခြောက်', 'ခုနစ်', 'ရှစ်', 'ကိုး'];
+const burmesePowers = ['', 'ဆယ်', 'ရာ', 'ထောင်', 'သောင်း', 'သိန်း', 'သန်း'];
+
+/** By the power of the place each figure stands before. */
+function readBurmese(words: string): string {
+  const [whole = '', small] = words.replace('မြန်မာကျပ် ', '').replace(' တိတိ', '').split(' နှင့် ပြား ');
+  const [millions = '', rest] = whole.includes('ကုဋေ') ? whole.split('ကုဋေ') : ['', whole];
+  const read = readPlaces(millions) * 10_000_000n + readPlaces(rest ?? '');
+  return `${read}.${String(readPlaces(small ?? '')).padStart(2, '0')}`;
+}
+
+function readPlaces(words: string): bigint {
+  return words
+    .split(' ')
+    .filter((word) => word !== '')
+    .reduce((sum, word) => {
+      const figure = burmeseFigures.findIndex((one) => word.startsWith(one));
+      const place = word.slice(burmeseFigures[figure]?.length).replaceAll('့', '');
+      return sum + BigInt(figure) * 10n ** BigInt(burmesePowers.indexOf(place));
+    }, 0n);
+}
 
 /** By the sum of what was read so far, which a larger sign multiplies. */
 function readChinese(words: string): string {
