@@ -1,6 +1,7 @@
 // Papers made of records: looked at in the languages that are chosen, and saved as PDF.
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { unzipSync } from 'fflate';
 import { type ReadPdf, readPdf } from '../server/pdf-text.ts';
 import { accessibilityFaults } from './accessible.ts';
 import { test } from './browser-test.ts';
@@ -45,7 +46,28 @@ test('an invoice is looked at in the languages that are chosen, and saved as PDF
   const both = await savedPdf(page, dialog);
   expect(both.name).toBe('商业发票.pdf');
   expect(both.pdf.pages).toHaveLength(2);
+  const archive = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: '每份一个 PDF（ZIP）' }).click();
+  const saved = await archive;
+  expect(saved.suggestedFilename()).toMatch(/^商业发票 \d{4}-\d\d-\d\d\.zip$/);
+  const files = Object.entries(unzipSync(readFileSync(await saved.path())));
+  expect(files.map(([name]) => name)).toEqual([expect.stringMatching(pdfName), expect.stringMatching(pdfName)]);
+  const each = await Promise.all(files.map(([, bytes]) => readPdf(bytes)));
+  // Each is a file of its own, with a code of its own.
+  expect(each.map(({ pages }) => pages.length)).toEqual([1, 1]);
+  expect(new Set(each.map(({ pages }) => /\/check\/([\w-]{24})/.exec(pages[0] ?? '')?.[1])).size).toBe(2);
+  await page.keyboard.press('Escape');
+
+  await openMenu(page, null, '商业发票');
+  await page.getByRole('button', { name: '导出' }).click();
+  const printed = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'PDF（打印）' }).click();
+  const list = await readPdf(readFileSync(await (await printed).path()));
+  expect([list.title, list.isTagged]).toEqual(['商业发票', true]);
+  expect(list.pages[0]).toContain('排序：');
 });
+
+const pdfName = /^商业发票 .+\.pdf$/;
 
 /** Who holds the paper opens the address on it, without a login, and compares the file there. */
 async function checkedByAnybody(page: Page, { pdf, bytes }: SavedPdf): Promise<void> {

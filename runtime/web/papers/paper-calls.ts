@@ -41,7 +41,7 @@ export function fetchPages(wanted: WantedPaper, signal: AbortSignal): Promise<Pa
 }
 
 /** The PDF: from now on it counts as handed out. Throws what the client throws, and says so in a toast. */
-export async function issuePaper(wanted: WantedPaper): Promise<FetchedPaper> {
-  const { content, name } = await fetchFile(asked(wanted));
+export async function issuePaper(wanted: WantedPaper, signal?: AbortSignal): Promise<FetchedPaper> {
+  const { content, name } = await fetchFile({ ...asked(wanted), ...(signal && { signal }) });
   return { content: new Blob([content], { type: 'application/pdf' }), name: name ?? `${wanted.paper}.pdf` };
 }

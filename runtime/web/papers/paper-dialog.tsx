@@ -1,9 +1,10 @@
 // A paper before it is printed or saved: which one, in which languages, and how it looks. It counts as handed out with either.
-import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
+import { DownloadOutlined, FileZipOutlined, PrinterOutlined } from '@ant-design/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Button, Modal, Segmented, Select, Spin } from 'antd';
+import { Button, Modal, Progress, Segmented, Select, Spin } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { businessToday } from '../../core/business-day.ts';
 import type { PaperLanguages, PaperOffer } from '../../core/descriptor/paper.ts';
 import { saveBlob } from '../api/client.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
@@ -13,6 +14,7 @@ import { useReturnFocus } from '../ui/return-focus.ts';
 import { fetchPages, issuePaper } from './paper-calls.ts';
 import { PaperSheets } from './paper-sheets.tsx';
 import { printPdf, showsPdf } from './print-pdf.ts';
+import { usePaperArchive } from './use-paper-archive.ts';
 import './papers.css';
 
 export interface PaperDialogProps {
@@ -43,7 +45,9 @@ export default function PaperDialog({ entity, ids, offers, onClose }: PaperDialo
       else saveBlob(content, name);
     },
   });
-  const canIssue = made.data !== undefined && !made.isFetching;
+  const archive = usePaperArchive();
+  const { progress } = archive;
+  const canIssue = made.data !== undefined && !made.isFetching && !issue.isPending && progress === null;
   const choose = (id: string): void => {
     const next = offers.find((offer) => offer.id === id);
     setChosen(next);
@@ -60,16 +64,28 @@ export default function PaperDialog({ entity, ids, offers, onClose }: PaperDialo
         <>
           <Button
             icon={<PrinterOutlined aria-hidden />}
-            disabled={!canIssue || !showsPdf() || issue.isPending}
+            disabled={!canIssue || !showsPdf()}
             loading={issue.isPending && issue.variables === 'print'}
             onClick={() => issue.mutate('print')}
           >
             {t('ui.form.print')}
           </Button>
+          {ids.length > 1 && (
+            <Button
+              icon={<FileZipOutlined aria-hidden />}
+              disabled={!canIssue}
+              loading={progress !== null}
+              onClick={() =>
+                void archive.start({ entity, paper, ids, languages }, `${t(`paper.${paper}`)} ${businessToday()}.zip`)
+              }
+            >
+              {t('ui.paper.saveEach')}
+            </Button>
+          )}
           <Button
             type="primary"
             icon={<DownloadOutlined aria-hidden />}
-            disabled={!canIssue || issue.isPending}
+            disabled={!canIssue}
             loading={issue.isPending && issue.variables === 'save'}
             onClick={() => issue.mutate('save')}
           >
@@ -112,6 +128,19 @@ export default function PaperDialog({ entity, ids, offers, onClose }: PaperDialo
         )}
         {!made.isFetching && made.data && <PaperSheets made={made.data} />}
       </section>
+      {progress && (
+        <div className="paper-progress" role="status">
+          <span>{t('ui.paper.making', { ...progress })}</span>
+          <Progress
+            percent={Math.round((progress.done / progress.total) * 100)}
+            aria-label={t('ui.paper.saveEach')}
+            showInfo={false}
+          />
+          <Button size="small" onClick={archive.cancel}>
+            {t('ui.paper.stop')}
+          </Button>
+        </div>
+      )}
       <p className="paper-note">{t('ui.paper.issued')}</p>
       {!showsPdf() && <p className="paper-note">{t('ui.paper.notPrinted')}</p>}
     </Modal>
