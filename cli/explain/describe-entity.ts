@@ -13,6 +13,7 @@ import type { LocaleTree } from '../../runtime/core/model.ts';
 import { eachField, labelKeyAt } from '../../runtime/core/paths.ts';
 import { subTableOf, tableOf } from '../../runtime/core/tables.ts';
 import { describeField } from './describe-field.ts';
+import { paperRows } from './describe-papers.ts';
 import { describeRule, textAt } from './describe-rule.ts';
 import { transitionRows } from './describe-transition.ts';
 import { printTable } from './print-table.ts';
@@ -54,6 +55,7 @@ export function describeEntity(explained: Explained): void {
   );
   for (const use of entity.lifecycles) describeStates(entity, use, labels);
   printTable('flows', flowRows(explained));
+  printTable('papers', paperRows(explained.model, entity, labels));
   printTable('access', accessRows(entity));
 }
 

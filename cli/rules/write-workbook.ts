@@ -14,9 +14,10 @@ import { usesOf } from '../../runtime/core/rule-book/uses-of.ts';
 
 const sheets: readonly (readonly [name: string, kinds: readonly EntryKind[]])[] = [
   ['Rules', ['rule']],
-  ['Limits', entryKinds.filter((kind) => kind !== 'rule' && kind !== 'state' && kind !== 'transition')],
+  ['Limits', entryKinds.filter((kind) => !['rule', 'state', 'transition', 'paper'].includes(kind))],
   ['States', ['state']],
   ['Transitions', ['transition']],
+  ['Papers', ['paper']],
 ];
 
 interface Column {

@@ -1,4 +1,4 @@
-// Entries of one entity: its rules, the limits of its fields, what is unique, its states and transitions.
+// Entries of one entity: its rules, the limits of its fields, what is unique, its states and transitions, its papers.
 import { isCommonField } from '../../runtime/core/common-keys.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
@@ -12,6 +12,7 @@ import { type FieldLimit, fieldLimits, uniqueLimit } from './field-entries.ts';
 import { fieldExample, type Host } from './field-examples.ts';
 import { flowEntries } from './flow-entries.ts';
 import { lifecycleEntries } from './lifecycle-entries.ts';
+import { paperEntries } from './paper-entries.ts';
 import { type RuleEntry, ruleEntries } from './rule-entries.ts';
 import type { SampleContext } from './samples.ts';
 
@@ -54,6 +55,7 @@ function entriesOf(context: SampleContext, entity: EntityDescriptor, hosts: Host
     ...uniques,
     ...lifecycleEntries(context, entity),
     ...flowEntries(context, entity),
+    ...paperEntries(context, entity),
   ];
 }
 

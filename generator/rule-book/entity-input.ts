@@ -20,6 +20,7 @@ export function entityInputs(model: Model, hosts: Hosts, cache: ContentCache): E
   const labels = languages.map((language) => model.locales[language]);
   const inAll = [
     ...shared.flatMap((branch) => labels.map((tree) => tree[branch])),
+    ...labels.map(({ paper }) => paper),
     ...labels.flatMap(({ ui }) => [branchOf(ui, 'accountType'), branchOf(ui, 'accountLevel'), branchOf(ui, 'common')]),
     model.uploads,
     model.readings,
@@ -45,6 +46,11 @@ export function entityInputs(model: Model, hosts: Hosts, cache: ContentCache): E
       ...model.flows
         .filter(({ to }) => to === id)
         .map((flow) => `${JSON.stringify(flow)}${abstracts.get(flow.from)?.whole}${said.get(flow.from)}`),
+      ...model.papers
+        .filter((paper) => paper.entity === id)
+        .map(
+          ({ files: _, words: __, ...paper }) => `${JSON.stringify(paper)}${said.get(paper.letterhead?.entity ?? '')}`,
+        ),
       ...lifecycles.map(({ lifecycle }) => machines.get(lifecycle.id)),
       ...names.map((name) => {
         if (name === id) return '';

@@ -67,6 +67,23 @@ describe('the book', () => {
     }
   });
 
+  it('has every paper, with its languages, who may have it made and what it tells', () => {
+    const wanted = model.papers.map(({ entity, id }) => `${entity}.papers.${id}`);
+    expect(wanted.filter((id) => !ids.has(id))).toEqual([]);
+    expect(wanted.length).toBeGreaterThan(17);
+    const invoice = book.entries.find(({ id }) => id === 'commercial-invoice.papers.commercial-invoice');
+    expect(invoice?.sentence.en).toBe(
+      '“Commercial invoice” can be made of it, in Chinese + English, English + Burmese, Chinese, English, Burmese',
+    );
+    expect(invoice?.details.map(({ en }) => en)).toEqual([
+      expect.stringMatching(/^Made by whoever may see the record: .*Trad/),
+      expect.stringMatching(/^It tells: .*Unit price/),
+      expect.stringMatching(/^Head, seal and usual texts are those of “.+” of .+; the seal only/),
+    ]);
+    const declared = book.entries.find(({ id }) => id === 'declaration.papers.export-declaration');
+    expect(declared?.details.some(({ en }) => en.startsWith('Only when '))).toBe(true);
+  });
+
   it('says every entry in three languages, without gaps', () => {
     const wrong = book.entries.flatMap((entry) =>
       words(entry).flatMap((said) =>

@@ -10,14 +10,16 @@ const sheets = await readXlsx(await workbookOf(book));
 
 describe('the workbook', () => {
   it('has a sheet for each part of the book', () => {
-    expect([...sheets.keys()]).toEqual(['Rules', 'Limits', 'States', 'Transitions', 'Readings']);
+    expect([...sheets.keys()]).toEqual(['Rules', 'Limits', 'States', 'Transitions', 'Papers', 'Readings']);
     const rows = (name: string): number => (sheets.get(name)?.length ?? 0) - 1;
     const entries = (kinds: readonly string[]): number =>
       book.entries.filter(({ kind }) => kinds.includes(kind)).length;
     expect(rows('Rules')).toBe(entries(['rule']));
     expect(rows('States')).toBe(entries(['state']));
     expect(rows('Transitions')).toBe(entries(['transition']));
-    expect(rows('Rules') + rows('Limits') + rows('States') + rows('Transitions')).toBe(book.entries.length);
+    expect(rows('Papers')).toBe(entries(['paper']));
+    const all = ['Rules', 'Limits', 'States', 'Transitions', 'Papers'].map(rows);
+    expect(all.reduce((sum, one) => sum + one)).toBe(book.entries.length);
     expect(rows('Readings')).toBe(book.readings.flatMap(({ options }) => options).length);
   });
 

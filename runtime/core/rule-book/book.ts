@@ -16,6 +16,7 @@ export const entryKinds = [
   'system',
   'state',
   'transition',
+  'paper',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 

@@ -16,6 +16,7 @@ const colours: { readonly [kind in EntryKind]: string } = {
   system: 'default',
   state: 'green',
   transition: 'lime',
+  paper: 'orange',
 };
 
 interface EntryCardProps {
