@@ -58,17 +58,3 @@ function added(groups: readonly AgedGroup[]): AgedCell {
     bills: groups.reduce((all, { bills }) => all + bills, 0),
   };
 }
-
-/** Address of the list of the bills of a figure; without an age of all ages, without a partner of all partners. */
-export function billsAddress(
-  route: string,
-  party: string,
-  figure: { readonly partner: string | null; readonly currency: string; readonly ages: readonly string[] },
-): string {
-  const filters = new URLSearchParams({
-    ...(figure.partner !== null && { [`${party}.in`]: figure.partner }),
-    'currency.in': figure.currency,
-    'ageing.in': figure.ages.join(','),
-  });
-  return `${route}?${filters}`;
-}

@@ -9,12 +9,12 @@ import { useTitles } from '../../runtime/web/kinds/use-titles.ts';
 import { useSession } from '../../runtime/web/session/session.ts';
 import { useVisibleMenu } from '../../runtime/web/session/visible-menu.tsx';
 import { amountText } from '../dashboard/amount-text.ts';
+import { ages, billsAddress } from '../dashboard/bill-ages.ts';
 import { FiguresFailed } from '../dashboard/figures-failed.tsx';
 import { useSummary } from '../dashboard/use-summary.ts';
 import { agedFile } from './ageing-file.ts';
-import { type AgedCell, type AgedRow, agedRows, billsAddress } from './ageing-rows.ts';
+import { type AgedCell, type AgedRow, agedRows } from './ageing-rows.ts';
 
-const ages = ['notDue', 'upTo30', 'upTo60', 'upTo90', 'over90'] as const;
 /** Groups a summary tells at most. */
 const mostGroups = 2000;
 

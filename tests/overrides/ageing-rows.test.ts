@@ -1,7 +1,8 @@
 // Rows of the ageing: partners within a currency, exact totals, addresses of the bills of a figure.
 import { describe, expect, it } from 'vitest';
 import { agedFile } from '../../overrides/ageing/ageing-file.ts';
-import { agedRows, billsAddress } from '../../overrides/ageing/ageing-rows.ts';
+import { agedRows } from '../../overrides/ageing/ageing-rows.ts';
+import { billsAddress } from '../../overrides/dashboard/bill-ages.ts';
 
 const groups = [
   { partner: 'a', currency: 'USD', age: 'notDue', open: '0.10', bills: 1 },
