@@ -74,6 +74,11 @@ export function differenceOfDecimals(a: string, b: string): string {
   return Big(a).minus(b).abs().toFixed();
 }
 
+/** The first without the second, both plain decimals: below nought where the second is more. */
+export function subtractDecimals(a: string, b: string): string {
+  return Big(a).minus(b).toFixed();
+}
+
 /** The decimal with exactly `decimals` places, rounded half up. */
 export function roundDecimal(value: string, decimals: number): string {
   return Big(value).toFixed(decimals, Big.roundHalfUp);
