@@ -146,4 +146,6 @@ export interface WorkCounts {
   readonly total: number;
   /** Menu key -> how many records wait in its list. */
   readonly menus: { readonly [menu: string]: number };
+  /** Of how many of these the person or the own enterprise was reminded; absent: of none. */
+  readonly reminded?: number;
 }

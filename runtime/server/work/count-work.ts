@@ -1,7 +1,8 @@
 // How many records wait for a person, by menu entry: one statement over all entities, remembered for some seconds.
 import { type RawBuilder, sql } from 'kysely';
-import { mostWork, type WorkCounts } from '../../core/work.ts';
+import { mostWork, type WorkCounts, type WorkStep } from '../../core/work.ts';
 import type { ServerContext, ServerEntity } from '../context.ts';
+import { addresseesOf } from '../notices/addressee.ts';
 import type { Caller } from '../session/caller.ts';
 import { runFragment } from '../store/statement.ts';
 import { placeSql } from '../store/view-places.ts';
@@ -40,18 +41,20 @@ export async function countWork(
   if (known) return known;
   const branches = [...context.entities.values()].flatMap((entity) => branchesOf(context, entity, caller));
   const menus: { [menu: string]: number } = {};
-  let total = 0;
-  for (const [menu, count] of branches.length > 0 ? await runFragment(context.database, together(branches)) : []) {
+  let [total, reminded] = [0, 0];
+  const cells = branches.length > 0 ? await runFragment(context.database, together(branches)) : [];
+  for (const [menu, count, ofThem] of cells) {
     total += Number(count);
+    reminded += Number(ofThem);
     if (typeof menu === 'string') menus[menu] = (menus[menu] ?? 0) + Number(count);
   }
-  const counts = { total, menus };
+  const counts = { total, menus, ...(reminded > 0 && { reminded }) };
   cache.keep(key, writes, counts);
   return counts;
 }
 
 function together(branches: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  return sql`select m, sum(c)::integer from (${sql.join([...branches], sql` union all `)}) b group by m`;
+  return sql`select m, sum(c)::integer, sum(r)::integer from (${sql.join([...branches], sql` union all `)}) b group by m`;
 }
 
 /** For each step: menu key -> number of records. A record that waits for two steps is counted once for each. */
@@ -65,8 +68,20 @@ function branchesOf(
     const places = stepPlaces(entity, step, caller, settings);
     const menus = places.map(({ view }, index) => sql`when ${sql.lit(index)} then ${sql.lit(view.menu)}`);
     const menu = menus.length === 0 ? sql`null::text` : sql`case v ${sql.join(menus, sql` `)} end`;
-    const found = sql`select ${placeSql(places)} as v
+    const found = sql`select ${placeSql(places)} as v, ${remindedSql(entity, step, caller)} as r
       from ${entity.layout.from} t where ${awaitedSql(entity, step, caller)} limit ${sql.lit(mostWork + 1)}`;
-    return sql`(select ${menu} as m, count(*) as c from (${found}) f group by 1)`;
+    return sql`(select ${menu} as m, count(*) as c, count(*) filter (where r) as r from (${found}) f group by 1)`;
   });
+}
+
+/** Whether the record under the alias `t` is one whose step the caller was reminded of. */
+function remindedSql(
+  { descriptor }: ServerEntity,
+  { use }: WorkStep,
+  { person }: Pick<Caller, 'person'>,
+): RawBuilder<boolean> {
+  const reminds = use.lifecycle.transitions.some(({ tells }) => tells?.kind === 'reminder');
+  if (!reminds) return sql<boolean>`false`;
+  return sql<boolean>`t."id" in (select n."recordId" from notice n
+    where n."addressee" = any(${addresseesOf(person)}) and n."kind" = 'reminder' and n."entity" = ${descriptor.id})`;
 }

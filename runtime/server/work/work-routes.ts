@@ -73,6 +73,7 @@ const counts: FastifySchema = {
       {
         total: { type: 'integer' },
         menus: { type: 'object', additionalProperties: { type: 'integer' }, description: 'Menu key -> records.' },
+        reminded: { type: 'integer', description: 'Of how many of them the caller was reminded; absent: of none.' },
       },
       ['total', 'menus'],
     ),

@@ -32,12 +32,14 @@ interface NavbarProps {
   readonly sidebar: SidebarState;
   /** How much waits for the person; null until it is known. */
   readonly waiting: number | null;
+  /** Of how much of it others have reminded. */
+  readonly reminded: number;
   readonly onWork: () => void;
   /** The screen of help, where there is one. */
   readonly help: RouteEntry | undefined;
 }
 
-export function Navbar({ sidebar, waiting, onWork, help }: NavbarProps): ReactNode {
+export function Navbar({ sidebar, waiting, reminded, onWork, help }: NavbarProps): ReactNode {
   const { t } = useTranslation();
   const { companyTitle, account } = useSession();
   const label = t(sidebar.isOpen ? 'ui.shell.collapseMenu' : 'ui.shell.expandMenu');
@@ -64,6 +66,11 @@ export function Navbar({ sidebar, waiting, onWork, help }: NavbarProps): ReactNo
       >
         {waiting !== null && waiting > 0 && <span className="work-number">{countText(waiting)}</span>}
       </Button>
+      {reminded > 0 && (
+        <button type="button" className="navbar-reminded" onClick={onWork} aria-haspopup="dialog">
+          {t('ui.work.reminded', { number: countText(reminded) })}
+        </button>
+      )}
       <LaterBell account={account.id} />
       {help && <HelpButton entry={help} />}
       <LanguageSelector />

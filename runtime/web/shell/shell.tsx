@@ -60,7 +60,13 @@ export function Shell({ entries, redirects }: ShellProps): ReactNode {
         <Sidebar state={sidebar} counts={counts} onHome={isLedOn ? showWork : null} />
         <Layout className="shell-body">
           <div ref={top} className="shell-top">
-            <Navbar sidebar={sidebar} waiting={counts?.total ?? null} onWork={showWork} help={help} />
+            <Navbar
+              sidebar={sidebar}
+              waiting={counts?.total ?? null}
+              reminded={counts?.reminded ?? 0}
+              onWork={showWork}
+              help={help}
+            />
             <PageTabs entries={entries} />
           </div>
           <PageWatermark>
