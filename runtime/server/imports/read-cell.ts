@@ -32,6 +32,9 @@ const nothing: CellReading = { value: null };
 /** How spreadsheets write that something went wrong; the last one is of `repair-sheet.ts`. */
 const errorText = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FORMULA!)$/;
 
+/** What lists print in the place of a number that there is none of. */
+const noNumber = /^[-–—]+$/;
+
 /** The value, in normal form where it has one; what cannot be read comes back as text for the validator to refuse. */
 export function readCell(field: Field, cell: string, type: CellType, words: CellWords): CellReading {
   const text = cell.trim();
@@ -39,6 +42,7 @@ export function readCell(field: Field, cell: string, type: CellType, words: Cell
   if (errorText.test(text)) return { value: null, fault: 'cell-error' };
   if (type === 'l') return { value: null, fault: 'cell-digits' };
   if (type === 'd' && timeOf(field) === null) return { value: null, fault: 'cell-date' };
+  if (isNumber(field) && noNumber.test(text)) return nothing;
   const value = converted(field, text, words);
   if (isNumber(field) && isPercent(value)) return { value: null, fault: 'cell-percent' };
   const padded = type === 'n' ? withNoughts(field, text, words) : null;
