@@ -1,5 +1,11 @@
 // An amount at a published rate: exact, rounded half up to two decimals, with all that is needed to check it.
-import { compareDecimals, divideDecimals, isDecimal, multiplyDecimals, roundDecimal } from '../../runtime/core/decimal.ts';
+import {
+  compareDecimals,
+  divideDecimals,
+  isDecimal,
+  multiplyDecimals,
+  roundDecimal,
+} from '../../runtime/core/decimal.ts';
 
 /** Foreign exchange on an account, or banknotes. */
 export type RateKind = 'fx' | 'note';
@@ -29,17 +35,6 @@ export type RateField = 'fxBuy' | 'fxSell' | 'noteBuy' | 'noteSell';
 export function rateFieldOf(kind: RateKind, direction: Direction): RateField {
   if (kind === 'fx') return direction === 'toYuan' ? 'fxBuy' : 'fxSell';
   return direction === 'toYuan' ? 'noteBuy' : 'noteSell';
-}
-
-/** The latest of the rates (any order) quoted by a moment (ISO 8601); null for none. */
-export function rateAt(rates: readonly PublishedRate[], moment: string): PublishedRate | null {
-  const until = Date.parse(moment);
-  let found: PublishedRate | null = null;
-  for (const rate of rates) {
-    const at = Date.parse(rate.dateTime);
-    if (at <= until && (found === null || at > Date.parse(found.dateTime))) found = rate;
-  }
-  return found;
 }
 
 /**

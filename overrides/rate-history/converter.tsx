@@ -3,17 +3,15 @@ import { Card, DatePicker, Form, Input, Segmented } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { businessToday, endOfDay, zonedText } from '../../runtime/core/business-day.ts';
+import { businessToday, zonedText } from '../../runtime/core/business-day.ts';
 import { groupDecimal, parseDecimal } from '../../runtime/core/decimal.ts';
-import { converted, type Direction, type PublishedRate, type RateKind, rateAt, rateFieldOf } from './conversion.ts';
+import { messageOf } from '../../runtime/web/ui/message-of.ts';
+import { converted, type Direction, type RateKind, rateFieldOf } from './conversion.ts';
+import { type RatesOf, useRateOn } from './use-rates.ts';
 
-export interface ConverterProps {
-  readonly currency: string;
-  readonly rates: readonly PublishedRate[];
-}
-
-export function Converter({ currency, rates }: ConverterProps): ReactNode {
+export function Converter({ of }: { readonly of: RatesOf }): ReactNode {
   const { t } = useTranslation();
+  const { currency } = of;
   const [amount, setAmount] = useState('10000');
   const [direction, setDirection] = useState<Direction>('toYuan');
   const [kind, setKind] = useState<RateKind>('fx');
@@ -27,7 +25,12 @@ export function Converter({ currency, rates }: ConverterProps): ReactNode {
     <Card size="small" title={t('ui.rates.converter')}>
       <Form layout="inline" className="rate-converter">
         <Form.Item label={t('ui.rates.amount')} htmlFor="rate-amount">
-          <Input id="rate-amount" inputMode="decimal" value={amount} onChange={(event) => setAmount(event.target.value)} />
+          <Input
+            id="rate-amount"
+            inputMode="decimal"
+            value={amount}
+            onChange={(event) => setAmount(event.target.value)}
+          />
         </Form.Item>
         <Form.Item>
           <Segmented<Direction>
@@ -56,7 +59,7 @@ export function Converter({ currency, rates }: ConverterProps): ReactNode {
         </Form.Item>
       </Form>
       <p role="status" className="rate-result">
-        <Result {...{ currency, rates }} choice={choice} />
+        <Result of={of} choice={choice} />
       </p>
     </Card>
   );
@@ -70,27 +73,28 @@ interface Choice {
   readonly day: string;
 }
 
-function Result({ currency, rates, choice }: ConverterProps & { readonly choice: Choice }): ReactNode {
+function Result({ of, choice }: { readonly of: RatesOf; readonly choice: Choice }): ReactNode {
   const { t } = useTranslation();
+  const { currency } = of;
   const { amount, direction, kind, day } = choice;
+  const { value, error, loading } = useRateOn(of, day);
   const exact = parseDecimal(amount);
+  if (error !== null) return messageOf(error);
+  if (value === null || loading) return t('ui.loading');
   if (exact === null) return t('ui.rates.noAmount');
+  const [published] = value;
+  if (!published) return t('ui.rates.noRate', { currency, day });
   const field = rateFieldOf(kind, direction);
-  const published = rateAt(rates, endOfDay(day));
-  const rate = published?.[field];
+  const [rate, at] = [published[field], zonedText(published.dateTime)];
+  const name = t(`entity.exchange-rate.fields.${field}`);
   const result = rate === undefined ? null : converted(exact, rate, direction);
-  if (published === null || rate === undefined || result === null) return t('ui.rates.noRate', { currency, day });
+  if (rate === undefined || result === null) return t('ui.rates.notQuoted', { currency, at, kind: name });
   const [from, to] = direction === 'toYuan' ? [currency, 'CNY'] : ['CNY', currency];
   return (
     <>
       <strong>{t('ui.rates.result', { amount: groupDecimal(exact), from, result: groupDecimal(result), to })}</strong>
       <br />
-      {t('ui.rates.how', {
-        kind: t(`entity.exchange-rate.fields.${field}`),
-        rate: groupDecimal(rate),
-        currency,
-        at: zonedText(published.dateTime),
-      })}
+      {t('ui.rates.how', { kind: name, rate: groupDecimal(rate), currency, at })}
     </>
   );
 }

@@ -23,17 +23,23 @@ export default function RateChart({ currency, rates }: RateChartProps): ReactNod
   const { t } = useTranslation();
   const points = [...rates].reverse().map((rate) => ({
     day: dayOf(rate.dateTime),
-    ...Object.fromEntries(looks.flatMap(({ field }) => (rate[field] === undefined ? [] : [[field, Number(rate[field])]]))),
+    ...Object.fromEntries(
+      looks.flatMap(({ field }) => (rate[field] === undefined ? [] : [[field, Number(rate[field])]])),
+    ),
   }));
   return (
     <figure className="rate-chart" aria-label={t('ui.rates.chart', { currency })}>
       <ResponsiveContainer width="100%" height={320}>
-        <LineChart data={points} margin={{ top: 8, right: 16, bottom: 0, left: 8 }} title={t('ui.rates.chart', { currency })}>
+        <LineChart
+          data={points}
+          margin={{ top: 8, right: 16, bottom: 0, left: 8 }}
+          title={t('ui.rates.chart', { currency })}
+        >
           <CartesianGrid strokeDasharray="3 3" vertical={false} />
           <XAxis dataKey="day" minTickGap={32} />
           <YAxis domain={['auto', 'auto']} width={64} />
           <Tooltip />
-          <Legend />
+          <Legend iconType="plainline" />
           {looks.map(({ field, colour, dash }) => (
             <Line
               key={field}

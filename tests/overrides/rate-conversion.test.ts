@@ -1,6 +1,6 @@
-// An amount at a published rate: exact where floats are not, rounded half up, and at the rate that counted then.
+// An amount at a published rate: exact where floats are not, rounded half up, and at the rate of its kind.
 import { describe, expect, it } from 'vitest';
-import { converted, rateAt, rateFieldOf } from '../../overrides/rate-history/conversion.ts';
+import { converted, rateFieldOf } from '../../overrides/rate-history/conversion.ts';
 
 describe('an amount', () => {
   it('is worked out exactly and rounded half up', () => {
@@ -30,13 +30,5 @@ describe('the rate that counts', () => {
     expect(rateFieldOf('fx', 'fromYuan')).toBe('fxSell');
     expect(rateFieldOf('note', 'toYuan')).toBe('noteBuy');
     expect(rateFieldOf('note', 'fromYuan')).toBe('noteSell');
-  });
-
-  it('is the latest quoted by then', () => {
-    const at = (dateTime: string) => ({ currency: 'USD', dateTime });
-    const rates = [at('2025-11-18T01:30:00.000Z'), at('2025-11-20T01:30:00.000Z'), at('2025-11-19T01:30:00.000Z')];
-    expect(rateAt(rates, '2025-11-20T01:29:59.000Z')).toBe(rates[2]);
-    expect(rateAt(rates, '2025-11-20T01:30:00.000Z')).toBe(rates[1]);
-    expect(rateAt(rates, '2025-11-18T01:29:00.000Z')).toBeNull();
   });
 });
