@@ -1,6 +1,12 @@
 // Applications that name one declaration and come at the same moment: together they never exceed it.
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { startWorld, type World } from '../deal/world.ts';
+import { hooks } from '../../generated/hooks.gen.ts';
+import { model } from '../../generated/model.gen.ts';
+import { createApp } from '../../runtime/server/app.ts';
+import { loadHooks } from '../../runtime/server/load-hooks.ts';
+import { logIn } from '../deal/person.ts';
+import { password, startWorld, type World } from '../deal/world.ts';
 import { readRuleFiles } from '../rules/cases.ts';
 
 const trader = '00000000-0000-4000-8000-0000000000a1';
@@ -42,6 +48,69 @@ describe('six payments of 300 at once, for a declaration of 1000', () => {
         error: 'findings',
         findings: [{ path: 'amount', rule: 'amount-within-declarations' }],
       });
+    }
+  });
+});
+
+/** Without turns a few in ten go wrong. */
+const rounds = 12;
+
+describe.each([
+  ['fx-payment', 'I', 'FH', 'B'],
+  ['fx-collection', 'E', 'SH', 'C'],
+])('two applications at two servers for the last 600 of a declaration: %s', (entity, ieFlag, letters, letter) => {
+  it('go through once, the other one is told what is left', { timeout: 120_000 }, async () => {
+    const draft = readRuleFiles().find(({ id }) => id === entity)?.base ?? {};
+    const pool = new pg.Pool({ ...world.pool.options, password: world.pool.options.password, max: 4 });
+    const second = await createApp({
+      model,
+      hooks: await loadHooks(hooks),
+      database: pool,
+    });
+    try {
+      const address = await second.listen({ host: '127.0.0.1', port: 0 });
+      const people = [await world.as('trader'), await logIn(`${address}/api`, 'trader', password)];
+      for (let round = 0; round < rounds; round++) {
+        const numbers = String(round).padStart(2, '0');
+        const declaration = await world.put('declaration', {
+          billNo: `MM20251120${letter}${numbers}`,
+          declarationStatus: 'approved',
+          docKind: 'declaration',
+          companyId: trader,
+          goods: [{ totalPrice: '1000.00', currency: 'CNY' }],
+          totalPrice: '1000.00',
+          ieFlag,
+        });
+        const put = (number: number, amount: string, status: string): Promise<string> =>
+          world.put(entity, {
+            ...draft,
+            applicationNo: `${letters}20251120${letter === 'B' ? 7 : 8}${numbers}0${number}`,
+            companyId: trader,
+            declarations: [declaration],
+            currency: 'CNY',
+            ...{ status, amount },
+          });
+        await put(1, '400.00000', 'submitted');
+        const ids = [await put(2, '600.00000', 'notSettled'), await put(3, '500.00000', 'notSettled')];
+        const answers = await Promise.all(
+          people.map((person, index) => person.post(`/entities/${entity}/${ids[index]}/actions/submit`)),
+        );
+        const refused = answers.filter(({ error }) => error !== null);
+        expect(refused).toHaveLength(1);
+        expect(refused[0]?.findings).toEqual([{ path: 'amount', rule: 'amount-within-declarations' }]);
+        const left = answers[0]?.error === null ? '0' : '100';
+        expect(JSON.stringify(refused[0]?.data)).toMatch(new RegExp(`[^\\d]${left}(\\.0+)? CNY`));
+        const { rows } = await world.pool.query(
+          `select sum(f."amount")::text as sum from "fx_${entity.slice(3)}" f
+           join "fx_${entity.slice(3)}_declarations" d on d."rootId" = f."id" where d."value" = $1 and f."status" = 'submitted'`,
+          [declaration],
+        );
+        expect(Number(rows[0].sum)).toBeLessThanOrEqual(1000);
+      }
+    } finally {
+      second.server.closeAllConnections();
+      await second.close();
+      await pool.end();
     }
   });
 });
