@@ -191,7 +191,7 @@ export function wordLabels(project: Project, damaged: ReadonlySet<string>, file:
     case 'papers':
       return { needed: [...project.papers.keys()], allowed: [] };
     case 'signatures':
-      return { needed: signatureLabels, allowed: [] };
+      return { needed: signatureLabels, allowed: ['*'] };
     case 'paper-words':
       return { needed: wordsRead(project), allowed: [] };
     case 'menu': {

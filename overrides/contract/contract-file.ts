@@ -1,9 +1,8 @@
 // The PDF of a contract that is written from clauses: made of what is stored when the initiator signs, and kept like an uploaded file.
 import type { Language, Row } from '../../runtime/core/descriptor/value.ts';
 import { entityOf, type ServerContext } from '../../runtime/server/context.ts';
-import { contentStore } from '../../runtime/server/files/content-store.ts';
 import { safeFileName } from '../../runtime/server/files/file-name.ts';
-import { addFile } from '../../runtime/server/files/file-objects.ts';
+import { keepWholeFile } from '../../runtime/server/files/whole-file.ts';
 import type { WriteContext } from '../../runtime/server/hooks.ts';
 import { setPapers } from '../../runtime/server/papers/set-papers.ts';
 
@@ -38,14 +37,12 @@ export async function makeContractFile(
     ids: [String(id)],
     isBinding: true,
   });
-  const sha256 = await contentStore(filesFolder).put(made.pdf);
-  const stored = await addFile(database, server.layouts.tables.file, {
+  const place = { executor: database, table: server.layouts.tables.file, folder: filesFolder };
+  const kept = await keepWholeFile(place, made.pdf, {
     name: safeFileName(`${made.title}.pdf`),
     mime: 'application/pdf',
-    sha256,
-    size: made.pdf.byteLength,
     profile: 'contract-pdf',
     uploadedBy: caller.account.id,
   });
-  return stored.id;
+  return kept.id;
 }

@@ -63,6 +63,7 @@ export const errorCatalogue = {
   'certificate-revoked': { code: 44003, status: 409 },
   'certificate-expired': { code: 44004, status: 409 },
   'certificate-not-yet-valid': { code: 44005, status: 409 },
+  'signature-refused': { code: 44006, status: 409 },
   'server-busy': { code: 50001, status: 500 },
   'database-unavailable': { code: 50002, status: 503 },
 } as const satisfies Record<string, { code: number; status: number }>;

@@ -13,6 +13,7 @@ import type { AccountType } from '../../runtime/core/descriptor/access.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { type AppParts, createApp } from '../../runtime/server/app.ts';
 import { keyRing } from '../../runtime/server/authority/key-ring.ts';
+import { contentStore } from '../../runtime/server/files/content-store.ts';
 import { loadHooks } from '../../runtime/server/load-hooks.ts';
 import { loadModules } from '../../runtime/server/migrate/load-modules.ts';
 import { layoutOf } from '../../runtime/server/store/layout.ts';
@@ -57,7 +58,7 @@ export async function startWorld(
   pool.on('error', (error) => {
     if (!pool.ending) throw error;
   });
-  await populate(pool);
+  await populate(pool, files);
   const options = {
     files,
     loginTries: 1000,
@@ -115,22 +116,30 @@ export const given = readYaml(readFileSync(join(import.meta.dirname, 'world.yaml
   readonly [entity: string]: readonly Row[];
 };
 
-async function populate(pool: pg.Pool): Promise<void> {
+async function populate(pool: pg.Pool, files: string): Promise<void> {
   const client = await pool.connect();
   await loadModules(client, model).finally(() => client.release());
   const types = new Map((given.enterprise ?? []).map(({ id, eptType }) => [id, eptType as AccountType]));
   const hash = await quickHash(password);
   for (const [entity, records] of Object.entries(given)) {
-    for (const { opens, ...record } of records) {
+    for (const { opens, bytes, ...record } of records) {
       const added: Row =
         entity === 'account'
           ? { ...plainAccount, password: hash }
           : opens === true
             ? { permissions: everyMenuOf(types.get(record.companyId ?? null) ?? 'bank') }
-            : {};
+            : typeof bytes === 'string'
+              ? await keptBytes(files, bytes)
+              : {};
       await write(pool, entity, { ...record, ...added });
     }
   }
+}
+
+/** The bytes of a file of the demo records, kept below the folder, for a file of the world that is opened. */
+async function keptBytes(folder: string, name: string): Promise<Row> {
+  const content = readFileSync(join(import.meta.dirname, '../../schemas/seeds/demo/files', name));
+  return { sha256: await contentStore(folder).put(content), size: content.length };
 }
 
 /** All actions on every menu that people of the account type may see. */

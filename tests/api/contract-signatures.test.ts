@@ -1,0 +1,209 @@
+// Contracts signed over HTTP, judged by our own verifier, OpenSSL, and pdfsig where the machine has it: both signatures, in their PDF.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
+import { contentOf, contentStore } from '../../runtime/server/files/content-store.ts';
+import { readDer } from '../../runtime/server/signatures/cms/der.ts';
+import { PdfDocument } from '../../runtime/server/signatures/pdf/document.ts';
+import { signatureFields, signatureValue } from '../../runtime/server/signatures/signature-fields.ts';
+import { type PdfVerdict, verifyPdf } from '../../runtime/server/signatures/verify-pdf.ts';
+import { openssl, opensslMissing, pem } from '../authority/openssl.ts';
+import type { Person } from '../deal/person.ts';
+import { startWorld, type World } from '../deal/world.ts';
+import { readRuleFiles } from '../rules/cases.ts';
+
+const [seal, otherSeal] = ['00000000-0000-4000-8000-0000000004a1', '00000000-0000-4000-8000-0000000004a2'];
+const written = '00000000-0000-4000-8000-0000000005a3';
+const { file, ...base } = readRuleFiles().find(({ id }) => id === 'contract')?.base ?? {};
+const uploaded: Row = { ...base, file: file ?? null };
+const fromClauses: Row = { ...base, templateId: written, languages: 'zhEn', goods: [] };
+let world: World;
+let [initiator, signer, operator]: Person[] = [];
+let number = 0;
+
+beforeAll(async () => {
+  world = await startWorld(inject('cluster'));
+  [initiator, signer, operator] = await Promise.all(['trader', 'trader2', 'operator'].map((one) => world.as(one)));
+});
+afterAll(() => world?.stop());
+
+async function draw(record: Row): Promise<string> {
+  number += 1;
+  const made = await initiator?.post('/entities/contract', { ...record, contractNo: `CM-SIG-${number}` });
+  expect(made?.findings).toEqual([]);
+  return `/entities/contract/${made?.data.id}`;
+}
+
+const sign = async (who: Person | undefined, path: string, sealId: string) => {
+  const answer = await who?.post(`${path}/actions/sign`, { entered: { sealId } });
+  if (!answer) throw new Error('Nobody signs');
+  return answer;
+};
+
+/** The contract as both have signed it, and the PDFs after each signature. */
+async function signedByBoth(record: Row): Promise<{ data: Row; first: Buffer; both: Buffer }> {
+  const path = await draw(record);
+  const one = await sign(initiator, path, seal);
+  expect(one).toMatchObject({ error: null });
+  const two = await sign(signer, path, otherSeal);
+  expect(two).toMatchObject({ error: null });
+  return { data: two.data, first: await bytesOf(one.data.signedFile), both: await bytesOf(two.data.signedFile) };
+}
+
+async function bytesOf(id: Row[string] | undefined): Promise<Buffer> {
+  const { rows } = await world.pool.query<{ sha256: string }>('select "sha256" from "file_object" where "id" = $1', [
+    id,
+  ]);
+  const stream = await contentStore(world.files).get(rows[0]?.sha256 ?? '');
+  if (!stream) throw new Error('The bytes of the file are not kept');
+  return Buffer.from(await contentOf(stream));
+}
+
+async function authority(name: string): Promise<Buffer> {
+  return (await world.app.inject({ method: 'GET', url: `/api/authority/${name}` })).rawPayload;
+}
+
+async function verdictOf(pdf: Buffer): Promise<PdfVerdict> {
+  return verifyPdf(pdf, {
+    roots: [await authority('root.cer'), await authority('issuing.cer')],
+    revocations: [await authority('revocations.crl')],
+  });
+}
+
+describe.each([
+  ['written from clauses', fromClauses],
+  ['uploaded as a PDF', uploaded],
+])('a contract %s', (_how, record) => {
+  let contract: Awaited<ReturnType<typeof signedByBoth>>;
+  beforeAll(async () => {
+    contract = await signedByBoth(record);
+  });
+
+  it('bears two valid signatures with the names of the seals, the first as it was', async () => {
+    const { first, both, data } = contract;
+    expect(both.subarray(0, first.length).equals(first)).toBe(true);
+    const verdict = await verdictOf(both);
+    expect(verdict).toMatchObject({ refusal: null, findings: [], valid: true });
+    expect(
+      verdict.signatures.map(({ field, signer: name, valid, changed }) => ({ field, name, valid, changed })),
+    ).toEqual([
+      { field: 'initiator', name: '瑞丽示例贸易合同专用章', valid: true, changed: 'allowed' },
+      { field: 'signer', name: '孟定示例边贸合同专用章', valid: true, changed: 'none' },
+    ]);
+    expect(verdict.signatures.map(({ revocation }) => revocation)).toEqual(['good', 'good']);
+    expect(data.signatures).toMatchObject([
+      { party: 'initiator', level: 'bB', digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
+      { party: 'signer', level: 'bB', signedDigest: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    ]);
+  });
+
+  it('was given both fields with their places before the first signature', () => {
+    const { first, both } = contract;
+    const places = (pdf: Buffer) =>
+      signatureFields(PdfDocument.open(pdf)).map(({ name, entries }) => ({ name, at: entries.get('Rect') }));
+    expect(places(first).map(({ name }) => name)).toEqual(['initiator', 'signer']);
+    expect(places(both)).toEqual(places(first));
+  });
+
+  it('passes openssl over each byte range, up to the root of this installation', async () => {
+    if (opensslMissing !== null) return console.log(opensslMissing);
+    const document = PdfDocument.open(contract.both);
+    const root = pem('CERTIFICATE', await authority('root.cer'));
+    for (const [index, name] of ['瑞丽示例贸易合同专用章', '孟定示例边贸合同专用章'].entries()) {
+      const { value } = signatureFields(document)[index] ?? {};
+      const signature = value ? signatureValue(document, value) : null;
+      if (!signature) throw new Error('There is no signature');
+      const [, end, second, length] = signature.range;
+      const content = Buffer.concat([
+        document.bytes.subarray(0, end),
+        document.bytes.subarray(second, second + length),
+      ]);
+      const files = { content, 'cms.der': readDer(signature.contents.bytes).raw, 'root.pem': root };
+      const judge = 'cms -verify -binary -inform DER -purpose any -in cms.der -content content -CAfile root.pem -cades';
+      expect(openssl(files, [...judge.split(' '), '-out', 'out'])).toBe('');
+      const certificates = openssl(files, 'pkcs7 -inform DER -in cms.der -print_certs -noout'.split(' '));
+      expect(certificates.replaceAll(/\\([0-9A-F]{2})/g, '%$1')).toContain(encodeURIComponent(name));
+    }
+  });
+
+  it('passes pdfsig, where it is installed', () => {
+    if (spawnSync('pdfsig', ['-v']).error) return console.log('pdfsig is not installed, so it is not asked');
+    const folder = mkdtempSync(join(tmpdir(), 'contract-'));
+    writeFileSync(join(folder, 'contract.pdf'), contract.both);
+    const said = spawnSync('pdfsig', ['-nocert', 'contract.pdf'], { cwd: folder, encoding: 'utf8' }).stdout;
+    rmSync(folder, { recursive: true });
+    expect(said.match(/Signature Validation: Signature is Valid\./g)).toHaveLength(2);
+    expect(said).toMatch(/Common Name: 瑞丽示例贸易合同专用章[^]*Common Name: 孟定示例边贸合同专用章/);
+  });
+
+  it('does not pass with one byte changed in what was signed', async () => {
+    const changed = Buffer.from(contract.both);
+    const at = changed.indexOf('MediaBox');
+    changed[at + 12] = (changed[at + 12] ?? 0) ^ 1;
+    const verdict = await verdictOf(changed);
+    expect(verdict.valid).toBe(false);
+    if (verdict.refusal === null)
+      expect(verdict.signatures.map(({ findings }) => findings)).toEqual([
+        expect.arrayContaining(['digest-mismatch']),
+        expect.arrayContaining(['digest-mismatch']),
+      ]);
+  });
+});
+
+describe('a contract that comes back', () => {
+  it.each([
+    ['uploaded', uploaded],
+    ['written', fromClauses],
+  ])('is unsigned again and signed anew (%s)', async (_how, record) => {
+    const path = await draw(record);
+    await sign(initiator, path, seal);
+    const returned = await signer?.post(`${path}/actions/return`, { reason: '金额有误' });
+    expect(returned?.data).toMatchObject({ signStatus: 'returned' });
+    expect(returned?.data.signedFile ?? null).toBeNull();
+    const { data } = (await initiator?.get(path)) ?? {};
+    await initiator?.patch(path, { amount: '129000', version: data?.version ?? null });
+    const again = await sign(initiator, path, seal);
+    expect((await verdictOf(await bytesOf(again.data.signedFile))).signatures).toHaveLength(1);
+    const both = await sign(signer, path, otherSeal);
+    expect(await verdictOf(await bytesOf(both.data.signedFile))).toMatchObject({ valid: true, revisions: 4 });
+  });
+});
+
+describe('what cannot be signed', () => {
+  it('is refused in words, and stays as it was', async () => {
+    const { both } = await signedByBoth(uploaded);
+    const sent = await initiator?.upload('contract-pdf', 'signed.pdf', new Uint8Array(both));
+    const path = await draw({ ...base, file: sent?.data.id ?? null });
+    const before = await initiator?.get(path);
+    const refused = await sign(initiator, path, seal);
+    expect(refused).toMatchObject({ error: 'signature-refused', status: 409 });
+    expect(refused.message).toBe('PDF 已有签名，不能再增加签名位置，请使用未签名的原件');
+    expect((await initiator?.get(path))?.data).toEqual(before?.data);
+  });
+});
+
+describe('a revoked seal', () => {
+  it('signs no more, and what it signed before is reported', async () => {
+    const path = await draw(uploaded);
+    await sign(initiator, path, seal);
+    await operator?.post(`/entities/e-seal/${otherSeal}/actions/revoke`, {
+      reason: '印章遗失',
+      entered: { revokeCause: 'keyCompromise' },
+    });
+    const refused = await sign(signer, path, otherSeal);
+    expect(refused.findings).toEqual([{ path: 'entered.sealId', rule: 'reference' }]);
+    expect((await signer?.get(path))?.data).toMatchObject({ signStatus: 'counterpartyToSign' });
+    expect((await verdictOf(await bytesOf((await signer?.get(path))?.data.signedFile))).valid).toBe(true);
+    await operator?.post(`/entities/e-seal/${seal}/actions/revoke`, {
+      reason: '印章遗失',
+      entered: { revokeCause: 'keyCompromise' },
+    });
+    const verdict = await verdictOf(await bytesOf((await signer?.get(path))?.data.signedFile));
+    expect(verdict.signatures).toMatchObject([
+      { valid: false, findings: ['certificate-revoked'], revocation: 'revoked' },
+    ]);
+  });
+});
