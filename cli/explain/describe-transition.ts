@@ -60,10 +60,11 @@ function refusalsOf({ from, when }: Refusals, refusal: (name: string) => string)
 }
 
 /** What the person gives. */
-function askedOf({ asks, enters, batch, confirms }: Transition): string[] {
+function askedOf({ asks, enters, batch, confirms, withCode }: Transition): string[] {
   const kept = asks?.keptIn === undefined ? '' : `, kept in ${asks.keptIn}`;
   return [
     ...(confirms ? ['confirmed first'] : []),
+    ...(withCode ? ['with a code sent to the own mobile number'] : []),
     ...(batch ? [batch === 'whole' ? 'several: all or none' : 'one record at a time'] : []),
     ...(asks ? [`asks ${asks.key}${asks.required ? '' : ' (optional)'}${kept}`] : []),
     ...(enters ? [enteredWords(enters)] : []),

@@ -9,6 +9,8 @@ import { tableOf } from '../../runtime/core/tables.ts';
 import type { ContentStore } from '../../runtime/server/files/content-store.ts';
 import { namedTables } from '../../runtime/server/store/named-tables.ts';
 import { quoted } from '../../runtime/server/store/statement.ts';
+import { unitOfWork } from '../../runtime/server/store/unit-of-work.ts';
+import { VerificationCodes } from '../../runtime/server/verification/verification-codes.ts';
 import { fileKeeper, hasFiles } from './first-records.ts';
 import type { Filling, FindRecord, Handles } from './handles.ts';
 import { logIn, type SeedPerson } from './person.ts';
@@ -129,7 +131,25 @@ async function act(
     sent = again ?? { ...answers, entered: await fillFor(demo, by, { row: entered, fields, day: seed.day, of }) };
     if (hasFiles(entered)) await demo.progress.write(handle, { record, steps: done, sent });
   }
+  sent = { ...sent, ...(await proofOf(demo, by, { entity, action })) };
   await (await demo.person(by)).act(entity, String(record.id), { action, sent, key: `seed-${handle}-${done}` });
+}
+
+/** The code by message, where the action asks for one: nobody is sent any while demo records are entered. */
+async function proofOf(
+  { model, pool, handles }: DemoRecords,
+  by: string,
+  { entity, action }: { readonly entity: string; readonly action: string },
+): Promise<Row> {
+  const uses = model.entities[entity]?.descriptor.lifecycles ?? [];
+  const transitions = uses.flatMap(({ lifecycle }) => lifecycle.transitions);
+  if (!transitions.some((one) => one.action === action && one.withCode)) return {};
+  const accountId = String(handles.get(`${by}-account`).id);
+  const { rows } = await pool.query<{ phone: string }>('select "mobile" as phone from account where "id" = $1', [
+    accountId,
+  ]);
+  const codes = new VerificationCodes(unitOfWork(pool), namedTables(model.system).verificationCode);
+  return { verificationCode: await codes.give({ accountId, phone: rows[0]?.phone ?? '', type: 2 }) };
 }
 
 /** Values with handles, files and days replaced, the files as the account would upload them. */

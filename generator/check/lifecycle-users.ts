@@ -28,7 +28,8 @@ export function usedTransitions({ project, damaged }: CheckContext): UsedTransit
 }
 
 /** What a transition asks of a person before it can be made; null for nothing. */
-export function askedOfPerson({ asks, enters }: LeadingTransition): string | null {
+export function askedOfPerson({ asks, enters, withCode }: LeadingTransition): string | null {
   if (asks?.required) return asks.key;
+  if (withCode) return 'a verification code';
   return enters?.fields?.join(', ') ?? null;
 }

@@ -234,6 +234,7 @@ export interface TransitionDoc {
     in?: string[];
   };
   accepts?: boolean;
+  withCode?: true;
   confirms?: boolean;
   danger?: boolean;
   tells?:

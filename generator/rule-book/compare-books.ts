@@ -110,6 +110,7 @@ const judges: { readonly [fact: string]: Judge } = {
   where: (before, after) => flip(condition(before, after, nobody)),
   checks: asked,
   asks: asked,
+  withCode: asked,
   enters: asked,
   readOnly: asked,
   fixed: asked,

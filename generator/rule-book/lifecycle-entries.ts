@@ -187,6 +187,7 @@ function transitionDetails(place: LifecycleContext, transition: Transition): Loc
     compares,
     follows,
     accepts,
+    withCode,
     tells,
     refuses = {},
   } = transition;
@@ -197,6 +198,7 @@ function transitionDetails(place: LifecycleContext, transition: Transition): Loc
     ...(checks ? say('checks') : []),
     ...(asks ? say(asks.required ? 'asks' : 'mayAsk', { asked: translator.book(`transition.${asks.key}`) }) : []),
     ...enteredText(place, transition),
+    ...(withCode ? say('withCode') : []),
     ...(sets ? say('sets', { values: list(Object.entries(sets).map((pair) => setText(place, pair))) }) : []),
     ...instead.flatMap((outcome) => outcomeText(place, outcome)),
     ...Object.entries(cascades ?? {}).flatMap(([field, action]) =>

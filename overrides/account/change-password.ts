@@ -48,7 +48,7 @@ export async function changePassword(context: ServerContext, caller: Caller, sen
   const { hash, isFirst } = await keptOf(context, caller.account.id);
   refuse(formFindings(entity, caller, form, isFirst));
   const codes = new VerificationCodes(context.database, context.layouts.tables.verificationCode);
-  const holder = { accountId: caller.account.id, phone: form.mobile, type: 1 };
+  const holder = { accountId: caller.account.id, phone: form.mobile, type: 1 } as const;
   const code = isFirst ? null : await codes.check(holder, form.verificationCode).catch(atCode);
   if (!(await isSecret(form.oldPassword, hash))) {
     refuse([fault('oldPassword', 'old-password-wrong', 'message.oldPasswordWrong')]);

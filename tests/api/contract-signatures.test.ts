@@ -10,9 +10,10 @@ import { readDer } from '../../runtime/server/signatures/cms/der.ts';
 import { PdfDocument } from '../../runtime/server/signatures/pdf/document.ts';
 import { signatureFields, signatureValue } from '../../runtime/server/signatures/signature-fields.ts';
 import { type PdfVerdict, verifyPdf } from '../../runtime/server/signatures/verify-pdf.ts';
+import type { CodeMessage } from '../../runtime/server/verification/code-gateway.ts';
 import { openssl, opensslMissing, pem } from '../authority/openssl.ts';
 import type { Person } from '../deal/person.ts';
-import { startWorld, type World } from '../deal/world.ts';
+import { password, plainAccount, startWorld, type World } from '../deal/world.ts';
 import { readRuleFiles } from '../rules/cases.ts';
 
 const [seal, otherSeal] = ['00000000-0000-4000-8000-0000000004a1', '00000000-0000-4000-8000-0000000004a2'];
@@ -23,9 +24,10 @@ const fromClauses: Row = { ...base, templateId: written, languages: 'zhEn', good
 let world: World;
 let [initiator, signer, operator]: Person[] = [];
 let number = 0;
+const sent: CodeMessage[] = [];
 
 beforeAll(async () => {
-  world = await startWorld(inject('cluster'));
+  world = await startWorld(inject('cluster'), { codeGateway: { send: async (message) => void sent.push(message) } });
   [initiator, signer, operator] = await Promise.all(['trader', 'trader2', 'operator'].map((one) => world.as(one)));
 });
 afterAll(() => world?.stop());
@@ -38,7 +40,8 @@ async function draw(record: Row): Promise<string> {
 }
 
 const sign = async (who: Person | undefined, path: string, sealId: string) => {
-  const answer = await who?.post(`${path}/actions/sign`, { entered: { sealId } });
+  const proof = await world.proofOf(who === initiator ? 'trader' : 'trader2', 'contract', 'sign');
+  const answer = await who?.post(`${path}/actions/sign`, { entered: { sealId }, ...proof });
   if (!answer) throw new Error('Nobody signs');
   return answer;
 };
@@ -136,7 +139,7 @@ describe.each([
     const said = spawnSync('pdfsig', ['-nocert', 'contract.pdf'], { cwd: folder, encoding: 'utf8' }).stdout;
     rmSync(folder, { recursive: true });
     expect(said.match(/Signature Validation: Signature is Valid\./g)).toHaveLength(2);
-    expect(said).toMatch(/Common Name: 瑞丽示例贸易合同专用章[^]*Common Name: 孟定示例边贸合同专用章/);
+    expect(said).toMatch(/Common Name: 瑞丽示例贸易合同专用章.*Common Name: 孟定示例边贸合同专用章/s);
   });
 
   it('does not pass with one byte changed in what was signed', async () => {
@@ -182,6 +185,52 @@ describe('what cannot be signed', () => {
     expect(refused).toMatchObject({ error: 'signature-refused', status: 409 });
     expect(refused.message).toBe('PDF 已有签名，不能再增加签名位置，请使用未签名的原件');
     expect((await initiator?.get(path))?.data).toEqual(before?.data);
+  });
+});
+
+describe('whoever signs', () => {
+  const attempt = async (path: string, proof: Row) => {
+    const answer = await initiator?.post(`${path}/actions/sign`, { entered: { sealId: seal }, ...proof });
+    return answer?.findings.length ? answer.findings : answer?.error;
+  };
+
+  it('proves to be themselves with a code by message, which is good once', async () => {
+    const [path, other] = [await draw(uploaded), await draw(uploaded)];
+    const before = await initiator?.get(path);
+    expect(await attempt(path, {})).toEqual([{ path: 'verificationCode', rule: 'required' }]);
+    const { verificationCode = '' } = await world.proofOf('trader', 'contract', 'sign');
+    const wrong = String((Number(verificationCode) + 1) % 1_000_000).padStart(6, '0');
+    expect(await attempt(path, { verificationCode: wrong })).toEqual([
+      { path: 'verificationCode', rule: 'code-wrong' },
+    ]);
+    expect((await initiator?.get(path))?.data).toEqual(before?.data);
+    expect(await attempt(path, { verificationCode })).toBeNull();
+    expect(await attempt(other, { verificationCode })).toEqual([{ path: 'verificationCode', rule: 'code-expired' }]);
+    expect((await initiator?.get(other))?.data).toMatchObject({ signStatus: 'draft' });
+  });
+
+  it('is sent the code for signing, which does not change the password', async () => {
+    const login = await world.app.inject({
+      method: 'POST',
+      url: '/api/login/auth',
+      payload: { username: 'trader', password },
+    });
+    const cookies = Object.fromEntries(login.cookies.map(({ name, value }) => [name, value]));
+    const phone = String(plainAccount.mobile);
+    const ask = (path: string) =>
+      world.app.inject({
+        method: 'GET',
+        url: `/api/sendMsg/${path}`,
+        cookies,
+        headers: { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'empty' },
+      });
+    const answer = await ask(`getVerificationCode?phone=${phone}&type=2`);
+    expect(answer.json()).toMatchObject({ code: 1000 });
+    const { code, text } = sent.at(-1) ?? {};
+    expect(text).toContain('签署');
+    const asPassword = await ask(`checkVerificationCode?phone=${phone}&validationCode=${code}`);
+    expect(asPassword.json().code).not.toBe('1000');
+    expect(await attempt(await draw(uploaded), { verificationCode: code ?? null })).toBeNull();
   });
 });
 

@@ -30,7 +30,10 @@ async function newContract(change: Row = {}): Promise<string> {
   return `/entities/contract/${data.id}`;
 }
 
-const sign = (who: Person, path: string, sealId: string) => who.post(`${path}/actions/sign`, { entered: { sealId } });
+const sign = async (who: Person, path: string, sealId: string) => {
+  const proof = await world.proofOf(who === initiator ? 'trader' : 'trader2', 'contract', 'sign');
+  return who.post(`${path}/actions/sign`, { entered: { sealId }, ...proof });
+};
 
 describe('an online contract', () => {
   it('is sent on when the initiator has signed, and signed by both at the end', async () => {

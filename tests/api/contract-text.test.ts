@@ -24,8 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => world?.stop());
 
-const act = (who: Person | undefined, path: string, action: string, body?: Row) =>
-  who?.post(`${path}/actions/${action}`, body);
+const act = async (who: Person | undefined, path: string, action: string, body?: Row) => {
+  const proof = action === 'sign' ? await world.proofOf(who === trader ? 'trader' : 'trader2', 'contract', action) : {};
+  return who?.post(`${path}/actions/${action}`, body && { ...body, ...proof });
+};
 
 async function draw(change: Row = {}) {
   number += 1;

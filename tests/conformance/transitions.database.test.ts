@@ -152,7 +152,11 @@ async function attempt(
       ? await who.patch(`${path}/${id}`, { ...matrix.change, version })
       : action === 'delete'
         ? await who.delete(path, { ids: [id] })
-        : await who.post(`${path}/${id}/actions/${action}`, { ...answers, ...enteredFor(matrix, action, person) });
+        : await who.post(`${path}/${id}/actions/${action}`, {
+            ...answers,
+            ...enteredFor(matrix, action, person),
+            ...(await world.proofOf(person, matrix.entity, action)),
+          });
   expect(findings).toEqual([]);
   return error ?? (await stored(matrix, id)).state;
 }

@@ -19,7 +19,9 @@ import { loadModules } from '../../runtime/server/migrate/load-modules.ts';
 import { layoutOf } from '../../runtime/server/store/layout.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { newId } from '../../runtime/server/store/record-id.ts';
+import { unitOfWork } from '../../runtime/server/store/unit-of-work.ts';
 import { writeRecord } from '../../runtime/server/store/write-record.ts';
+import { VerificationCodes } from '../../runtime/server/verification/verification-codes.ts';
 import { createTestDatabase } from '../database.ts';
 import { quickHash } from '../quick-hash.ts';
 import { logIn, type Person } from './person.ts';
@@ -39,6 +41,8 @@ export interface World {
   as(username: string): Promise<Person>;
   /** A record put there as it stands, past all checks: for states that nobody reaches by hand. */
   put(entity: string, record: Row): Promise<string>;
+  /** What somebody sends with an action besides: the code by message, where it asks for one. */
+  proofOf(username: string, entity: string, action: string): Promise<Row>;
   /** Number of the next sample, so that what must be unique in this world is. */
   nextSample(): number;
   /** Stops the server; the database stays, to look at what it holds. */
@@ -89,6 +93,7 @@ export async function startWorld(
       return known;
     },
     put: (entity, record) => write(pool, entity, record),
+    proofOf: (username, entity, action) => proofOf(pool, username, { entity, action }),
     nextSample: () => {
       samples += 1;
       return samples;
@@ -149,6 +154,26 @@ export function everyMenuOf(account: AccountType): Row[] {
 }
 
 const layouts = layoutsOf(model);
+
+async function proofOf(
+  pool: pg.Pool,
+  username: string,
+  { entity, action }: { readonly entity: string; readonly action: string },
+): Promise<Row> {
+  const uses = model.entities[entity]?.descriptor.lifecycles ?? [];
+  const asksForCode = uses.some(({ lifecycle }) =>
+    lifecycle.transitions.some((one) => one.action === action && one.withCode),
+  );
+  if (!asksForCode) return {};
+  const { rows } = await pool.query<{ accountId: string; phone: string }>(
+    'select "id" as "accountId", "mobile" as phone from account where "username" = $1',
+    [username],
+  );
+  const [holder] = rows;
+  if (!holder) throw new Error(`There is nobody called ${username}`);
+  const codes = new VerificationCodes(unitOfWork(pool), layouts.tables.verificationCode);
+  return { verificationCode: await codes.give({ ...holder, type: 2 }) };
+}
 
 async function write(pool: pg.Pool, entity: string, given: Row): Promise<string> {
   const layout = layoutOf(layouts, entity);

@@ -56,7 +56,8 @@ describe.each(files.filter(({ actions }) => actions.length > 0))('$id, acted on'
   it.each(actions)('$name', async ({ by, action, record, beside, sends, expected }) => {
     const id = await world.put(entity, record);
     for (const [of, records] of Object.entries(beside)) for (const one of records) await world.put(of, one);
-    const { error, findings } = await (await world.as(by)).post(`/entities/${entity}/${id}/actions/${action}`, sends);
+    const sent = { ...sends, ...(await world.proofOf(by, entity, action)) };
+    const { error, findings } = await (await world.as(by)).post(`/entities/${entity}/${id}/actions/${action}`, sent);
     expect(findings).toEqual(expected);
     expect(error).toBe(expected.length > 0 ? 'findings' : null);
   });

@@ -22,7 +22,7 @@ function callsFrom(name: string, met: readonly string[] = []): string[] {
 }
 
 describe('the drawing of the write path', () => {
-  it('names the twelve stages', () => {
+  it('names the thirteen stages', () => {
     expect(stages).toEqual([
       'authorize',
       'load',
@@ -30,6 +30,7 @@ describe('the drawing of the write path', () => {
       'merge',
       'before-hooks',
       'validate',
+      'confirm-code',
       'finish-hooks',
       'plan-links',
       'cascade',

@@ -22,6 +22,7 @@ export function describedActions(model: Model, entity: EntityDescriptor): Row {
         properties: {
           ...Object.fromEntries(transitions.flatMap(({ asks }) => (asks ? [[asks.key, { type: 'string' }]] : []))),
           ...(entered && { [enteredKey]: entered }),
+          ...(transitions.some(({ withCode }) => withCode) && { verificationCode: { type: 'string' } }),
         },
         required: demanded(transitions),
       };
@@ -79,5 +80,6 @@ function demanded(transitions: readonly Transition[]): string[] {
     ? transitions.flatMap(({ asks }) => asks?.key ?? [])
     : [];
   const enters = transitions.every((one) => (one.enters?.fields.length ?? 0) > 0) ? [enteredKey] : [];
-  return [...new Set(keys), ...enters];
+  const code = transitions.every(({ withCode }) => withCode) ? ['verificationCode'] : [];
+  return [...new Set(keys), ...enters, ...code];
 }

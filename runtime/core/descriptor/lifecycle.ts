@@ -112,6 +112,8 @@ export interface Occurrence {
   /** The server makes it by itself once the day of this field is past, or its moment reached. */
   readonly due?: { readonly after: string };
   readonly confirms: boolean;
+  /** The person proves to be themselves with a code that was sent to the own mobile number; it is used up with the transition. */
+  readonly withCode?: true;
   readonly danger?: true;
   /** Paths of what the dialog shows of the record; absent: the head of the entity. */
   readonly shows?: readonly string[];

@@ -1,5 +1,5 @@
 // Lifecycle actions: of one record, and of several with a result for each.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { maximumFindings } from '../../core/findings.ts';
@@ -11,7 +11,7 @@ import type { ToldName } from '../session/caller.ts';
 import type { ActionInput } from '../write/action-input.ts';
 import type { WriteCall } from '../write/change.ts';
 import { execute, executeBatch } from '../write/execute.ts';
-import { keyFor } from '../write/idempotency.ts';
+import { idempotencyKeyOf, keyFor } from '../write/idempotency.ts';
 import { actionSchema, batchSchema } from './action-schemas.ts';
 import { writeCall } from './record-routes.ts';
 
@@ -34,7 +34,7 @@ export function addActionRoutes(api: FastifyInstance, context: ServerContext): v
     '/entities/:entity/:id/actions/:action',
     { bodyLimit, schema: actionSchema },
     async (request) => {
-      const call = writeCall(context, request);
+      const call = provenCall(writeCall(context, request), request);
       const { id, action } = request.params;
       const told = new Map<ToldName, string>();
       const caller = { ...call.caller, tell: (name: ToldName, value: string) => void told.set(name, value) };
@@ -68,6 +68,12 @@ export function addActionRoutes(api: FastifyInstance, context: ServerContext): v
     }
     return success({ results }, results.every(({ ok }) => ok) ? doneSentence(call, action) : '');
   });
+}
+
+/** The call under the same key with another code by message is the same call: the code says who it is, not what is meant. */
+function provenCall(call: WriteCall, request: FastifyRequest<ActionCall>): WriteCall {
+  const { verificationCode, ...meant } = request.body ?? {};
+  return verificationCode === undefined ? call : { ...call, idempotency: idempotencyKeyOf(request, meant) };
 }
 
 /** What the person has entered is what the fields of the action begin with next time. */

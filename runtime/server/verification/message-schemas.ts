@@ -7,7 +7,11 @@ const ownPage =
   'Changes something although it is read by GET: answered only where the browser says that a script of this server asks ' +
   '(Sec-Fetch-Site, else Origin or Referer).';
 const seconds = { type: 'integer', description: 'Seconds.' };
-const type = { type: 'string', enum: ['1'], description: 'Change of the password.' };
+const type = {
+  type: 'string',
+  enum: ['1', '2'],
+  description: '1: change of the password; 2: an action that asks for a code.',
+};
 
 export const getCode: FastifySchema = {
   tags,

@@ -15,7 +15,7 @@ import { Outbox } from './outbox.ts';
 import { type CodeHolder, resendAfter, VerificationCodes, validFor } from './verification-codes.ts';
 
 interface CodeCall {
-  Querystring: { readonly phone: string; readonly validationCode: string };
+  Querystring: { readonly phone: string; readonly type?: '1' | '2'; readonly validationCode: string };
 }
 
 const config = { beforePasswordChange: true, ownPage: true } as const;
@@ -69,8 +69,8 @@ export function addSendMessageRoutes(api: FastifyInstance, context: LoginScope):
 }
 
 /** The account of the caller with its own number. Throws findings for another number. */
-function holderOf({ account }: Caller, { query: { phone } }: FastifyRequest<CodeCall>): CodeHolder {
-  if (phone === account.mobile) return { accountId: account.id, phone, type: 1 };
+function holderOf({ account }: Caller, { query: { phone, type } }: FastifyRequest<CodeCall>): CodeHolder {
+  if (phone === account.mobile) return { accountId: account.id, phone, type: type === '2' ? 2 : 1 };
   // Whoever could name any number could have anybody flooded with messages.
   const finding: Finding = { path: 'phone', rule: 'own-mobile', sentence: 'message.notOwnMobile', params: {} };
   throw new Refusal('findings', { sentence: finding.sentence, findings: [finding] });
@@ -97,7 +97,10 @@ async function issue(
   { codes, gateway, holder, caller }: Issuing,
 ): Promise<void> {
   const tell = (code: string): string =>
-    messages.format(caller.language, 'message.codeText', { code, minutes: validFor / 60 });
+    messages.format(caller.language, holder.type === 2 ? 'message.codeTextAction' : 'message.codeText', {
+      code,
+      minutes: validFor / 60,
+    });
   await codes.issue(holder, gateway, tell).catch((error: unknown) => {
     if (error instanceof Refusal) throw error;
     report(error, 'verification code');

@@ -8,12 +8,15 @@ import { type Executor, run } from '../store/statement.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import type { CodeGateway, CodeMessage } from './code-gateway.ts';
 
+/** 1: change of the password (spec 7), 2: a transition `withCode`. */
+export type CodePurpose = 1 | 2;
+
 /** Who asks for a code, where it goes, what it is good for. A code issued for one of them is none for another. */
 export interface CodeHolder {
   readonly accountId: string;
   readonly phone: string;
-  /** 1: change of the password. */
-  readonly type: number;
+  /** What it is good for. */
+  readonly type: CodePurpose;
 }
 
 /** Seconds a code is good for, and until the next can be sent (spec 9). */
@@ -40,24 +43,38 @@ export class VerificationCodes {
    * left, `too-many-attempts`, and what the gateway throws; then no code is kept.
    */
   async issue(holder: CodeHolder, gateway: CodeGateway, tell: (code: string) => string): Promise<void> {
-    const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0');
-    const hash = await hashSecret(code);
     const sentAt = new Date();
-    const expiresAt = new Date(sentAt.getTime() + validFor * 1000);
-    const id = newId();
-    await this.#database.transaction(async (unit) => {
+    const { id, code, expiresAt } = await this.#database.transaction(async (unit) => {
       await this.#refuseTooMany(unit, holder, sentAt);
-      await run(unit, {
-        text: `insert into ${this.#table} ("id", "accountId", "phone", "type", "validationCode", "sentAt", "expiresAt", "tries", "createdAt", "version")
-          values ($1, $2, $3, $4, $5, $6, $7, 0, $6, 1)`,
-        values: [id, holder.accountId, holder.phone, holder.type, hash, sentAt, expiresAt],
-      });
+      return this.#keep(unit, holder, sentAt);
     });
     const message: CodeMessage = { phone: holder.phone, code, text: tell(code), sentAt, expiresAt };
     await gateway.send(message).catch(async (error: unknown) => {
       await run(this.#database, { text: `delete from ${this.#table} where "id" = $1`, values: [id] });
       throw error;
     });
+  }
+
+  /** A code that is sent to nobody, for what is entered on behalf of people: demo records. */
+  async give(holder: CodeHolder): Promise<string> {
+    return (await this.#keep(this.#database, holder, new Date())).code;
+  }
+
+  async #keep(
+    executor: Executor,
+    holder: CodeHolder,
+    sentAt: Date,
+  ): Promise<{ readonly id: string; readonly code: string; readonly expiresAt: Date }> {
+    const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0');
+    const expiresAt = new Date(sentAt.getTime() + validFor * 1000);
+    const id = newId();
+    const hash = await hashSecret(code);
+    await run(executor, {
+      text: `insert into ${this.#table} ("id", "accountId", "phone", "type", "validationCode", "sentAt", "expiresAt", "tries", "createdAt", "version")
+        values ($1, $2, $3, $4, $5, $6, $7, 0, $6, 1)`,
+      values: [id, holder.accountId, holder.phone, holder.type, hash, sentAt, expiresAt],
+    });
+    return { id, code, expiresAt };
   }
 
   /**

@@ -5,5 +5,7 @@ export interface ActionInput {
   readonly reason?: unknown;
   /** Values of the fields the transition lets the person fill in. */
   readonly entered?: unknown;
+  /** For transitions `withCode`. */
+  readonly verificationCode?: unknown;
   readonly version?: unknown;
 }

@@ -7,6 +7,7 @@
 //   before-hooks   what overrides/<entity>/hooks.ts fills in
 //   validate       limits, codes, names, rules. A transition that asks for no checks is asked for what was entered or filled in
 //                  with it: limits, codes, names, and the rules of the action
+//   confirm-code   the code of a person who has to prove to be themselves; it is used up once the hooks below have refused nothing
 //   finish-hooks   what overrides/<entity>/hooks.ts gives a record that will stand: a file made of it
 //   plan-links     what it was made from, and how much it takes of that
 //   cascade        what is created or follows with it, each with its own hooks and checks
@@ -27,6 +28,7 @@ import { batchRefusal, eachOrRefuse } from './batch-refusal.ts';
 import { beforeHooks } from './before-hooks.ts';
 import { type Cascade, cascade, recordKey } from './cascade.ts';
 import type { Command, WriteCall } from './change.ts';
+import { confirmCode } from './confirm-code.ts';
 import { finishHooks } from './finish-hooks.ts';
 import { guard } from './guard.ts';
 import { answerRow, idempotently } from './idempotency.ts';
@@ -116,7 +118,9 @@ async function runStages(call: WriteCall, command: Command, at: Date, batch?: Ba
   const merged = merge(call, command, { loaded, bound, at });
   const filled = await beforeHooks(merged);
   const checked = await validate(filled);
+  const confirmed = await confirmCode(checked.change, command);
   const validated = await finishHooks(checked);
+  await confirmed?.use();
   const links = await planLinks(validated.change, 'marks' in command ? (command.marks ?? null) : null);
   const linked = links ? { ...validated, change: { ...validated.change, links } } : validated;
   return cascade(linked, batch?.changedElsewhere);

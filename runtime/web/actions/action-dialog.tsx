@@ -9,6 +9,7 @@ import { describeFinding } from '../../core/findings.ts';
 import type { ShownFinding } from '../record/record-checker.ts';
 import { laterPart } from '../ui/later-part.tsx';
 import { useReturnFocus } from '../ui/return-focus.ts';
+import type { TakeCode } from './code-part.tsx';
 import type { TransitionInput } from './open-transition-input.ts';
 import type { ActionSubject } from './subject-card.tsx';
 import './actions.css';
@@ -17,6 +18,7 @@ import { ariaKeys, isPressed, keyText } from '../ui/shortcuts.ts';
 // Lists open without the inputs of forms; an action that needs them brings them along.
 const TransitionInputForm = laterPart(() => import('./transition-input-form.tsx'), Coming);
 const SubjectCard = laterPart(() => import('./subject-card.tsx'), Coming);
+const CodePart = laterPart(() => import('./code-part.tsx'), Coming);
 
 function Coming(): ReactNode {
   return <Spin />;
@@ -35,6 +37,8 @@ export interface ActionQuestion {
   readonly proceed: string;
   readonly danger: boolean;
   readonly asks?: Prompt;
+  /** The person proves to be themselves with a code by message. */
+  readonly withCode?: true;
   /** What people usually say: a click puts it into the answer. */
   readonly phrases?: readonly string[];
   /** The record it is about. */
@@ -48,7 +52,12 @@ export interface ActionQuestion {
 }
 
 /** What the person answered; empty for a plain confirmation. */
-export type ActionAnswer = { readonly opinion?: string; readonly reason?: string; readonly entered?: Row };
+export type ActionAnswer = {
+  readonly opinion?: string;
+  readonly reason?: string;
+  readonly entered?: Row;
+  readonly verificationCode?: string;
+};
 
 interface Asking {
   readonly question: ActionQuestion;
@@ -90,6 +99,7 @@ function QuestionDialog({ question, open, onClose, afterClose }: QuestionDialogP
   const { asks, entering, act, subject } = question;
   const width = entering ? widthOfFields : subject ? widthOfSubject : undefined;
   const fields = useEntered(entering);
+  const takeCode = useRef<TakeCode | null>(null);
   const [busy, setBusy] = useState(false);
   const proceed = async (): Promise<void> => {
     const given = text.trim();
@@ -104,7 +114,10 @@ function QuestionDialog({ question, open, onClose, afterClose }: QuestionDialogP
       input.current?.focus();
       return;
     }
+    const verificationCode = question.withCode ? await takeCode.current?.() : undefined;
+    if (question.withCode && verificationCode === undefined) return;
     const answer: ActionAnswer = {
+      ...(verificationCode !== undefined && { verificationCode }),
       ...(asks && given !== '' && { [asks.key]: given }),
       ...(entering && { entered: entering.sent() }),
     };
@@ -144,6 +157,7 @@ function QuestionDialog({ question, open, onClose, afterClose }: QuestionDialogP
         />
       )}
       {entering && <TransitionInputForm entering={entering} onReady={fields.onReady} />}
+      {question.withCode && <CodePart takes={takeCode} />}
       {asks && (
         <AnswerInput
           ref={input}

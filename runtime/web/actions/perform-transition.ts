@@ -89,8 +89,9 @@ function send(
 }
 
 function subjectOf(entity: EntityDescriptor, { bound, record, isWhole }: ActingOn): ActionSubject {
-  const { shows = entity.head, review, checks = false } = bound.transition;
-  return { entity, record, isWhole, parts: shows, isReview: review !== undefined, isHandedIn: checks };
+  const { shows = entity.head, review, checks = false, withCode = false } = bound.transition;
+  const kind = { isReview: review !== undefined, isHandedIn: checks, isProven: withCode };
+  return { entity, record, isWhole, parts: shows, ...kind };
 }
 
 /** What must be known before an action on several records, which are called so; null when the person went back. */
@@ -117,6 +118,7 @@ function questionFor(offered: AvailableAction, t: TFunction, record?: Row): Acti
     text: [questionOf(offered, action, t), ...(record ? leadingTo(offered, record, t) : [])].join(' '),
     proceed: action,
     danger: transition.danger ?? false,
+    ...(transition.withCode && { withCode: true }),
     ...asking,
   };
 }

@@ -8,6 +8,7 @@ import { RecordFacts } from '../fields/record-facts.tsx';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { recordTitle } from '../record/record-title.ts';
 import { AttachedFiles } from '../uploads/attached-files.tsx';
+import { FileDigests } from './file-digests.tsx';
 import { MissingCalls } from './missing-calls.tsx';
 
 export interface ActionSubject {
@@ -20,6 +21,8 @@ export interface ActionSubject {
   readonly isReview: boolean;
   /** It is handed in as complete: what its lines call for and nobody has entered is said once more. */
   readonly isHandedIn: boolean;
+  /** It is signed, as it were: the digests of its files are told. */
+  readonly isProven: boolean;
 }
 
 export default function SubjectCard({
@@ -29,6 +32,7 @@ export default function SubjectCard({
   parts,
   isReview,
   isHandedIn,
+  isProven,
 }: ActionSubject): ReactNode {
   const { t } = useTranslation();
   const id = String(record.id);
@@ -45,6 +49,7 @@ export default function SubjectCard({
       </p>
       <RecordFacts entity={entity} record={known} parts={parts} isNarrow />
       {isHandedIn && (isWhole || value) && <MissingCalls entity={entity} record={known} />}
+      {isProven && <FileDigests entity={entity} record={known} parts={parts} />}
       {isReview && <AttachedFiles entity={entity} record={known} />}
     </div>
   );

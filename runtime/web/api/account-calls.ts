@@ -2,8 +2,8 @@
 import type { Language } from '../../core/descriptor/value.ts';
 import { call } from './client.ts';
 
-/** Purpose of a code: to change the password. */
-const purpose = 1;
+/** Purpose of a code: to change the password, or to act where a transition asks for one. */
+export type CodePurpose = 1 | 2;
 
 export interface CodeSent {
   /** Seconds until another may be asked for. */
@@ -13,13 +13,13 @@ export interface CodeSent {
 }
 
 /** Sends a code to the own mobile number. Throws ApiError: `code-too-soon` carries `resendAfter`. */
-export function getVerificationCode(phone: string): Promise<CodeSent> {
+export function getVerificationCode(phone: string, purpose: CodePurpose): Promise<CodeSent> {
   return call({ method: 'GET', path: '/sendMsg/getVerificationCode', query: { phone, type: purpose }, toast: false });
 }
 
 /** Throws ApiError with the sentence to show when the code is not the one that was sent, or no longer. */
 export async function checkVerificationCode(phone: string, validationCode: string): Promise<void> {
-  const query = { phone, validationCode };
+  const query = { phone, validationCode, type: 1 };
   await call({ method: 'GET', path: '/sendMsg/checkVerificationCode', query, toast: false });
 }
 

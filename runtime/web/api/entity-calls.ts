@@ -63,6 +63,8 @@ export interface ActionPayload {
   readonly reason?: string;
   /** Values of the fields the action lets the person fill in. */
   readonly entered?: Row;
+  /** For actions that ask for a code by message. */
+  readonly verificationCode?: string;
   readonly version?: number;
 }
 

@@ -2,7 +2,13 @@
 import { Alert, Button, Form, type FormItemProps, Input } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checkVerificationCode, getVerificationCode, readOutbox, type SentMessage } from '../api/account-calls.ts';
+import {
+  type CodePurpose,
+  checkVerificationCode,
+  getVerificationCode,
+  readOutbox,
+  type SentMessage,
+} from '../api/account-calls.ts';
 import { ApiError } from '../api/api-error.ts';
 import { messageOf } from '../ui/message-of.ts';
 import { toast } from '../ui/toast.ts';
@@ -13,36 +19,38 @@ const wholeCode = /^\d{6}$/;
 interface CodeFieldProps {
   readonly account: string;
   readonly mobile: string;
+  readonly purpose: CodePurpose;
   readonly rules: NonNullable<FormItemProps['rules']>;
   /** A fresh code is on its way: what was said about the last one no longer holds. */
   readonly onSent: () => void;
 }
 
-export function CodeField({ account, mobile, rules, onSent }: CodeFieldProps): ReactNode {
+export function CodeField({ account, mobile, purpose, rules, onSent }: CodeFieldProps): ReactNode {
   const { t } = useTranslation();
-  const { resendIn, goodFor } = useSentCode(account);
+  const sentFor = purpose === 1 ? account : `${account}.${purpose}`;
+  const { resendIn, goodFor } = useSentCode(sentFor);
   const [isAsking, setAsking] = useState(false);
   const [turn, setTurn] = useState(0);
   const ask = async (): Promise<void> => {
     setAsking(true);
     try {
-      noteSent(account, await getVerificationCode(mobile));
+      noteSent(sentFor, await getVerificationCode(mobile, purpose));
       toast.success(t('message.codeSent'));
       onSent();
       setTurn((before) => before + 1);
     } catch (thrown) {
       toast.error(messageOf(thrown));
-      noteSent(account, { resendAfter: waitOf(thrown) });
+      noteSent(sentFor, { resendAfter: waitOf(thrown) });
     } finally {
       setAsking(false);
     }
   };
   return (
     <>
-      <Form.Item label={t('ui.passwordForm.verificationCode')} htmlFor="password-code" className="code-item">
+      <Form.Item label={t('ui.passwordForm.verificationCode')} htmlFor={`code-${purpose}`} className="code-item">
         <div className="code-row">
           <Form.Item name="verificationCode" rules={rules} validateFirst validateTrigger="onBlur">
-            <Input id="password-code" inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
+            <Input id={`code-${purpose}`} inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
           </Form.Item>
           <Button onClick={() => void ask()} loading={isAsking} disabled={resendIn > 0}>
             {resendIn > 0 ? t('ui.passwordForm.resendIn', { seconds: resendIn }) : t('ui.passwordForm.getCode')}

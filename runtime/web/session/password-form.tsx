@@ -86,6 +86,7 @@ function CodeToMobile({ mobile, form }: { readonly mobile: string; readonly form
         <Input id="password-mobile" readOnly variant="filled" value={mobile} autoComplete="off" />
       </Form.Item>
       <CodeField
+        purpose={1}
         mobile={mobile}
         account={account.id}
         rules={[needed(t('message.codeMissing')), { validator: (_, value) => code.check(String(value ?? '')) }]}
