@@ -1,6 +1,6 @@
 // E208: computed fields can be computed: sums over numbers, counts over lists, look-ups through one reference, serials of lines.
 import { isDerived, isFound, readBy } from '../../runtime/core/computed.ts';
-import type { Computed, Field } from '../../runtime/core/descriptor/field.ts';
+import type { Computed, Converted, Field } from '../../runtime/core/descriptor/field.ts';
 import {
   isCoded,
   isExact,
@@ -71,6 +71,7 @@ export function faultOf(context: CheckContext, entity: string, key: string, comp
   if ('daysAfter' in computed) return dayFault(fieldOf(context, entity, computed.daysAfter[0]), own);
   if ('beginning' in computed) return beginningFault(fieldOf(context, entity, computed.beginning[0]), own);
   if ('aged' in computed) return agedFault(context, entity, own, computed);
+  if ('converted' in computed) return convertedFault(context, entity, own, computed.converted);
   if (isDerived(computed)) {
     const shown = shownOf(context, computed);
     if (shown)
@@ -131,19 +132,41 @@ function agedFault(
   return rises ? null : { why: 'its bounds do not rise', fix: 'write them in order: [1, 31, 61]' };
 }
 
+/** An amount at a rate: numbers, a currency and moments that are stored, in a record that is read by itself. */
+function convertedFault(context: CheckContext, entity: string, own: Field | null, converted: Converted): Fault | null {
+  if (context.project.entities.get(entity)?.doc.kind === 'sub')
+    return { why: 'it is worked out for records, not for parts of them', fix: 'move it to the record' };
+  const { amount, currency, asOf, rates, tells } = converted;
+  const isMoment = (field: Field): boolean => timeOf(field) === 'moment';
+  const read = [
+    { at: entity, path: amount, fits: isExact, what: 'decimal' },
+    { at: entity, path: currency, fits: isCoded, what: 'code' },
+    ...(asOf === undefined ? [] : [{ at: entity, path: asOf, fits: isMoment, what: 'date-time' }]),
+    ...rates.rate.map((path) => ({ at: rates.entity, path, fits: isExact, what: 'decimal' })),
+    { at: rates.entity, path: rates.currency, fits: isCoded, what: 'code' },
+    { at: rates.entity, path: rates.at, fits: isMoment, what: 'date-time' },
+  ];
+  for (const { at, path, fits, what } of read) {
+    const field = fieldOf(context, at, path);
+    if (!field) continue;
+    if (!fits(field)) return { why: `${path} is of the kind ${field.kind}`, fix: `name a ${what}` };
+    if (isFound(field.computed)) return { why: `${path} is not stored`, fix: 'name a field that is stored' };
+  }
+  if (own === null) return null;
+  if (tells === 'at')
+    return isMoment(own) ? null : { why: 'the time of a rate is one', fix: 'write format: date-time' };
+  return isExact(own) ? null : { why: 'what comes out is a decimal', fix: 'give it digits' };
+}
+
 /** What is worked out on reading belongs to a record that is read by itself. */
 function derivedFault(
   context: CheckContext,
   entity: string,
-  computed: Extract<
-    Computed,
-    { referring: unknown } | { daysPast: string } | { daysUntil: string } | { aged: unknown }
-  >,
+  computed: Extract<Computed, { referring: unknown } | { daysPast: string } | { daysUntil: string }>,
 ): Fault | null {
   const kind = context.project.entities.get(entity)?.doc.kind;
   if (kind === 'sub')
     return { why: 'it is worked out for records, not for parts of them', fix: 'move it to the record' };
-  if ('aged' in computed) return null;
   if (!('referring' in computed)) {
     const read = fieldOf(context, entity, 'daysPast' in computed ? computed.daysPast : computed.daysUntil);
     if (read && timeOf(read) === null) return { why: `${read.key} is no date`, fix: 'name a date or date-time' };

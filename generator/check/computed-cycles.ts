@@ -1,7 +1,7 @@
 // E221: no computed field is computed from itself, directly or through others of its record.
 import { readBy } from '../../runtime/core/computed.ts';
 import { pathsOf } from '../../runtime/core/condition.ts';
-import type { Computed } from '../../runtime/core/descriptor/field.ts';
+import type { Computed, Converted } from '../../runtime/core/descriptor/field.ts';
 import type { Check, CheckContext } from './check-context.ts';
 
 export const computedCycles: Check = (context) => {
@@ -43,5 +43,10 @@ function valuesRead(computed: Computed): readonly string[] {
   if ('daysPast' in computed) return [computed.daysPast];
   if ('aged' in computed) return computed.aged.since;
   if ('daysUntil' in computed) return [computed.daysUntil];
+  if ('converted' in computed) return ownPaths(computed.converted);
   return 'count' in computed ? [computed.count] : readBy(computed);
+}
+
+function ownPaths({ amount, currency, asOf }: Converted): readonly string[] {
+  return [amount, currency, ...(asOf === undefined ? [] : [asOf])];
 }

@@ -2,7 +2,7 @@
 import { pickedBy } from '../../runtime/core/computed.ts';
 import type { NamedBy } from '../../runtime/core/descriptor/access.ts';
 import type { TitlePart } from '../../runtime/core/descriptor/entity.ts';
-import type { Computed, Proposal } from '../../runtime/core/descriptor/field.ts';
+import type { Computed, Converted, Proposal } from '../../runtime/core/descriptor/field.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import type { FieldRead } from '../../runtime/core/rules/rule-kind.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
@@ -224,6 +224,7 @@ function madeOf(computed: Computed, at: Path, where: string): FieldMention[] {
   if ('daysPast' in computed) return [{ path: [...at, 'daysPast'], name: computed.daysPast, where }];
   if ('aged' in computed) return listMentions(computed.aged.since, [...at, 'aged', 'since'], where);
   if ('daysUntil' in computed) return [{ path: [...at, 'daysUntil'], name: computed.daysUntil, where }];
+  if ('converted' in computed) return convertedMentions(computed.converted, [...at, 'converted'], where);
   if ('referring' in computed) {
     const { entity, by, where: test, shows } = computed.referring;
     const tested = test ? conditionMentions(test, [...at, 'referring', 'where'], where) : [];
@@ -237,6 +238,17 @@ function madeOf(computed: Computed, at: Path, where: string): FieldMention[] {
   if ('beginning' in computed) return [{ path: [...at, 'beginning', 0], name: computed.beginning[0], where }];
   if (!('lookup' in computed)) return [];
   return [{ path: [...at, 'lookup'], name: computed.lookup, where, throughReference: true }];
+}
+
+function convertedMentions({ amount, currency, asOf, rates }: Converted, at: Path, where: string): FieldMention[] {
+  const own = { amount, currency, ...(asOf !== undefined && { asOf }) };
+  const theirs = [['currency', rates.currency], ['at', rates.at], ...rates.rate.map((path) => ['rate', path] as const)];
+  const tested = rates.where ? conditionMentions(rates.where, [...at, 'rates', 'where'], where) : [];
+  return [
+    ...Object.entries(own).map(([part, name]) => ({ path: [...at, part], name, where })),
+    ...theirs.map(([part = '', name = '']) => ({ path: [...at, 'rates', part], name, where, of: rates.entity })),
+    ...tested.map((mention) => ({ ...mention, of: rates.entity })),
+  ];
 }
 
 function ruleMentions(doc: EntityDoc): FieldMention[] {

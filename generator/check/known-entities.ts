@@ -21,6 +21,9 @@ export const knownEntities: Check = (context) => {
       ...(doc.computed && 'referring' in doc.computed
         ? [{ keyword: 'computed', name: doc.computed.referring.entity, kinds: ['top', 'ref', 'log'] }]
         : []),
+      ...(doc.computed && 'converted' in doc.computed
+        ? [{ keyword: 'computed', name: doc.computed.converted.rates.entity, kinds: ['top', 'ref', 'log'] }]
+        : []),
       ...(doc.elements ? [{ keyword: 'elements', name: doc.elements.from, kinds: ['top', 'ref', 'log'] }] : []),
       ...(typeof doc.namesField === 'object'
         ? [{ keyword: 'namesField', name: doc.namesField.of, kinds: ['top', 'ref', 'log'] }]

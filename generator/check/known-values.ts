@@ -80,6 +80,10 @@ function computedConditions(key: string, computed: Computed | undefined, test: T
   if (computed && 'referring' in computed) {
     test(computed.referring.where, [...at, 'referring', 'where'], computed.referring.entity);
   }
+  if (computed && 'converted' in computed) {
+    const { rates } = computed.converted;
+    test(rates.where, [...at, 'converted', 'rates', 'where'], rates.entity);
+  }
 }
 
 /** What a rule compares with, in conditions of its parameters and where it leaves records out. */

@@ -21,12 +21,8 @@ export function systemText(place: FieldPlace, field: Field): SystemText | null {
     const of =
       'referring' in field.computed
         ? referringWords(place, field.computed)
-        : list(
-            pathsIn('aged' in field.computed ? [...field.computed.aged.since] : (from as Json)).map((path) =>
-              labelAt(place, path),
-            ),
-          );
-    const sentence = 'referring' in field.computed && field.computed.referring.shows !== undefined ? 'referred' : way;
+        : list(pathsIn(madeFrom(field.computed, from as Json)).map((path) => labelAt(place, path)));
+    const sentence = wayOf(field.computed, way);
     const days = Array.isArray(from) && typeof from[1] === 'number' ? from[1] : '';
     return {
       sentence: translator.book(`sentence.computed.${sentence}`, { label, of, days }),
@@ -41,6 +37,20 @@ export function systemText(place: FieldPlace, field: Field): SystemText | null {
   if (field.readOnly) return { sentence: translator.book('sentence.readOnly', { label }), facts: { readOnly: true } };
   if (field.fixed) return { sentence: translator.book('sentence.fixed', { label }), facts: { fixed: true } };
   return null;
+}
+
+/** Paths of what it is worked out of, as they stand in the schema. */
+function madeFrom(computed: Computed, from: Json): Json {
+  if ('aged' in computed) return [...computed.aged.since];
+  return 'converted' in computed ? [computed.converted.amount] : from;
+}
+
+/** Which sentence tells it. */
+function wayOf(computed: Computed, way: string): string {
+  if ('referring' in computed && computed.referring.shows !== undefined) return 'referred';
+  if ('converted' in computed && computed.converted.tells === 'rate') return 'convertedRate';
+  if ('converted' in computed && computed.converted.tells === 'at') return 'convertedAt';
+  return way;
 }
 
 /** `Account, Roles`: the entity whose records are counted or shown, the field that names this one, and the one that is shown. */

@@ -49,23 +49,27 @@ export function isFound(
   computed: Computed | undefined,
 ): computed is Extract<
   Computed,
-  { lookup: string } | { referring: unknown } | { daysPast: string } | { daysUntil: string } | { aged: unknown }
+  | { lookup: string }
+  | { referring: unknown }
+  | { daysPast: string }
+  | { daysUntil: string }
+  | { aged: unknown }
+  | { converted: unknown }
 > {
   return computed !== undefined && ('lookup' in computed || isDerived(computed));
 }
 
-/** Whether it is worked out of the day or of the records that refer to this one. */
+/** Whether it is worked out of the day, of rates, or of the records that refer to this one. */
 export function isDerived(
   computed: Computed | undefined,
 ): computed is Extract<
   Computed,
-  { referring: unknown } | { daysPast: string } | { daysUntil: string } | { aged: unknown }
+  { referring: unknown } | { daysPast: string } | { daysUntil: string } | { aged: unknown } | { converted: unknown }
 > {
-  return (
-    computed !== undefined &&
-    ('referring' in computed || 'daysPast' in computed || 'daysUntil' in computed || 'aged' in computed)
-  );
+  return computed !== undefined && derivedWays.some((way) => way in computed);
 }
+
+const derivedWays = ['referring', 'daysPast', 'daysUntil', 'aged', 'converted'] as const;
 
 /** The exact number, or null while what it is made of is missing. */
 function numberOf(

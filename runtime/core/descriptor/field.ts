@@ -5,6 +5,7 @@ import type { AccountType } from './access.ts';
 import type { Completion } from './completion.ts';
 import type { Condition } from './condition.ts';
 import type { HeldFields } from './held-fields.ts';
+import type { Rates } from './rates.ts';
 import type { Json, Scalar, Source, Tone } from './value.ts';
 
 /** `always`: also in a draft. `complete`: once the record is submitted. */
@@ -37,8 +38,20 @@ export type Computed =
     /** Worked out on reading: which of the field's values the days since the first of these dates that is filled fall to. */
     | { readonly aged: { readonly since: readonly string[]; readonly from: readonly number[] } }
     | { readonly daysUntil: string }
+    /** Worked out on reading: an amount at the published rate of its currency, rounded half up to cents; nothing without such a rate. */
+    | { readonly converted: Converted }
     | { readonly serial: true }
   ) & { readonly when?: Condition };
+
+export interface Converted {
+  readonly amount: string;
+  readonly currency: string;
+  /** The moment whose rate counts; while it is empty, or where none is named, that of reading. */
+  readonly asOf?: string;
+  readonly rates: Rates;
+  /** In place of the amount the rate that counts, for so many units as it is told for, or since when it does; an amount in the base has neither. */
+  readonly tells?: 'rate' | 'at';
+}
 
 /** A value that follows from the rest of the record and that a person may overwrite: see core/proposals.ts. */
 export type Proposal = (

@@ -131,7 +131,8 @@ export const decimal: Kind<DecimalField> = {
   fromCell: (text, field) => normalise(parseDecimal(withoutPercent(text, field)) ?? text, field),
   operators: ['from', 'to', 'is'],
   format: (value, { leastDecimals = 0 }) => groupDecimal(scaledDecimal(String(value), leastDecimals)),
-  listWidth: () => 96,
+  // The rate and its day stand below an amount at a rate.
+  listWidth: ({ computed }) => (computed && 'converted' in computed && !computed.converted.tells ? 132 : 96),
   lineWidth: () => 118,
   gridWidth: () => 84,
   limits,

@@ -1,6 +1,7 @@
 // Questions about a field (is it a number, lines, a reference?), so that callers need not compare kinds.
 import type {
   CalledFor,
+  Converted,
   Elements,
   Field,
   LinesField,
@@ -141,6 +142,13 @@ export function suggestsOf(field: Maybe): string | undefined {
 /** Path, beside it, of the field that says what the number counts; undefined where none does. */
 export function countingOf(field: Maybe): string | undefined {
   return field && 'in' in field ? field.in : undefined;
+}
+
+/** How the amount in the field is worked out at a published rate; undefined for other fields, and for the rate itself. */
+export function conversionOf(field: Maybe): Converted | undefined {
+  const computed = field?.computed;
+  if (computed === undefined || !('converted' in computed)) return undefined;
+  return computed.converted.tells === undefined ? computed.converted : undefined;
 }
 
 /** The colour in which a value of the field is shown; undefined for none. */

@@ -2,11 +2,12 @@
 // and all others of its kind that name any of them, can be met from what these hold.
 import { compareDecimals, sumDecimals } from '../decimal.ts';
 import type { EntityDescriptor } from '../descriptor/entity.ts';
+import type { Rates } from '../descriptor/rates.ts';
 import type { Json, Row } from '../descriptor/value.ts';
 import { namesRecords } from '../kinds/field-traits.ts';
 import { fieldAt, valueAt, valuesAt } from '../paths.ts';
 import { type Claim, leftFor } from './allotment.ts';
-import { inCurrency, type Rates, ratesReads, ratesSchema, type Weights, weigh, weightsOf } from './conversion.ts';
+import { inCurrency, ratesReads, ratesSchema, type Weights, weigh, weightsOf } from './conversion.ts';
 import { entityLabels, exampleOfTotal, exceptSchema, ownSum } from './other-records.ts';
 import {
   type Amount,

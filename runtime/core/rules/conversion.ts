@@ -2,24 +2,9 @@
 
 import { comparisonsOf } from '../condition.ts';
 import { compareDecimals, divideDecimals, isDecimal, multiplyDecimals, sumDecimals } from '../decimal.ts';
-import type { Condition } from '../descriptor/condition.ts';
+import type { Rates } from '../descriptor/rates.ts';
 import type { Json } from '../descriptor/value.ts';
 import { type Amount, type FieldRead, objectOf, type RecordPort } from './rule-kind.ts';
-
-/** Where the rates are found: the newest record of an entity for a currency, not from a moment to come. */
-export interface Rates {
-  readonly entity: string;
-  /** Its field that holds the currency. */
-  readonly currency: string;
-  /** Its fields that say what so many units cost in the base currency; the mean of several. */
-  readonly rate: string[];
-  readonly per: number;
-  /** The currency the rates are told in. */
-  readonly base: string;
-  /** Its field that says from when it counts. */
-  readonly at: string;
-  readonly where?: Condition;
-}
 
 export const ratesSchema = objectOf(['entity', 'currency', 'rate', 'per', 'base', 'at'], {
   entity: { type: 'string' },

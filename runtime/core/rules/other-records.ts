@@ -2,12 +2,13 @@
 import { isDecimal, sumDecimals } from '../decimal.ts';
 import type { EntityDescriptor } from '../descriptor/entity.ts';
 import type { Field } from '../descriptor/field.ts';
+import type { Rates } from '../descriptor/rates.ts';
 import type { Json, Row } from '../descriptor/value.ts';
 import { asNumberOf, stepAbove, withSample } from '../examples/place-sample.ts';
 import { isLines, isListed, isSeveral, namesRecords } from '../kinds/field-traits.ts';
 import type { SampleSource } from '../kinds/sample-source.ts';
 import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
-import { type Rates, ratesReads, ratesSchema } from './conversion.ts';
+import { ratesReads, ratesSchema } from './conversion.ts';
 import { alongside } from './lines-of.ts';
 import type {
   Amount,

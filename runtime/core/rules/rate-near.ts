@@ -3,11 +3,12 @@
 // In lines the last one is judged, the others were when they were added.
 import { dayOf } from '../business-day.ts';
 import { compareDecimals, divideDecimals, isDecimal, multiplyDecimals, sumDecimals } from '../decimal.ts';
+import type { Rates } from '../descriptor/rates.ts';
 import type { Row } from '../descriptor/value.ts';
 import { meetCondition } from '../examples/meet-condition.ts';
 import { asNumberOf, withEverywhere, withSample } from '../examples/place-sample.ts';
 import { fieldAt, isEmpty, valueAt, valuesAt, withValueAt } from '../paths.ts';
-import { type Rates, ratesReads, ratesSchema } from './conversion.ts';
+import { ratesReads, ratesSchema } from './conversion.ts';
 import { alongside } from './lines-of.ts';
 import { storedExample } from './other-records.ts';
 import { objectOf, type RecordPort, type RuleKind } from './rule-kind.ts';

@@ -1,8 +1,9 @@
 // total-not-above: { value: amount, beside: { match: {...} }, total: {...} } — with its siblings it must not exceed a total of other records.
 import { compareDecimals, sumDecimals } from '../decimal.ts';
+import type { Rates } from '../descriptor/rates.ts';
 import type { Json, Row } from '../descriptor/value.ts';
 import { valuesAt } from '../paths.ts';
-import { inCurrency, type Rates, weigh, weightsOf, withCurrency } from './conversion.ts';
+import { inCurrency, weigh, weightsOf, withCurrency } from './conversion.ts';
 import { aboveLines } from './lines-of.ts';
 import {
   amountsOf,

@@ -1,8 +1,8 @@
 // SQL of values that are worked out when a record is read: records that refer to it, counted or by a text of the oldest; days since a date
-// or left until one, and which span of days that is.
+// or left until one, and which span of days that is; amounts at published rates.
 import { sql } from 'kysely';
 import { deletedKey } from '../../core/common-keys.ts';
-import type { Computed, Field } from '../../core/descriptor/field.ts';
+import type { Computed, Converted, Field } from '../../core/descriptor/field.ts';
 import type { Scalar } from '../../core/descriptor/value.ts';
 import { timeOf } from '../../core/kinds/field-traits.ts';
 import { conditionSql, join } from './condition-sql.ts';
@@ -26,7 +26,8 @@ function valueSql(computed: Computed, tableAlias: TableAlias, timeZone: string):
   if ('daysPast' in computed) return daysFrom(computed.daysPast, tableAlias, timeZone, 'past');
   if ('daysUntil' in computed) return daysFrom(computed.daysUntil, tableAlias, timeZone, 'until');
   if ('referring' in computed) return referring(computed.referring, tableAlias);
-  throw new Error('Only days and referring records are worked out when a record is read');
+  if ('converted' in computed) return convertedSql(computed.converted, tableAlias);
+  throw new Error('Only days, rates and referring records are worked out when a record is read');
 }
 
 /** The value that the days since the first date fall to: the first below the first bound, and so on. None without a date. */
@@ -73,6 +74,36 @@ function referring(
   if (shows === undefined) return sql`(select count(*)::integer ${found})`;
   const shown = sql.raw(columnSql(there, shows)?.text ?? 'null');
   return sql`(select ${shown} ${found} order by r."createdAt", r."id" limit 1)`;
+}
+
+/** Decimals of an amount that was converted, and of a mean rate. */
+const [cents, rateDecimals] = [2, 6];
+
+/**
+ * The amount at the latest rate by the moment, or that rate, or its time; nothing where none was published by then. What is in the base
+ * is its own amount. Rates are found regardless of row scope.
+ */
+function convertedSql({ amount, currency, asOf, rates, tells }: Converted, tableAlias: TableAlias): Fragment {
+  const there = { mapping: layoutOf(tableAlias.mapping.layouts, rates.entity), alias: 'r' };
+  const own = (path: string): Fragment => sql.raw(columnSql(tableAlias, path)?.text ?? 'null');
+  const theirs = (path: string): Fragment => sql.raw(columnSql(there, path)?.text ?? 'null');
+  const sum = sql`(${sql.join(rates.rate.map(theirs), sql` + `)})`;
+  const units = rates.per * rates.rate.length;
+  const moment = asOf === undefined ? sql`now()` : sql`coalesce(${own(asOf)}, now())`;
+  const tests = [
+    sql<boolean>`${theirs(rates.currency)} = ${own(currency)}`,
+    sql<boolean>`${theirs(rates.at)} <= ${moment}`,
+    ...(rates.where ? [conditionSql(there, rates.where)] : []),
+  ];
+  const shown = {
+    rate: rates.rate.length === 1 ? sum : sql`round(${sum} / ${rates.rate.length}, ${rateDecimals})`,
+    at: theirs(rates.at),
+    // Half a cent goes up: a division of whole numbers, as a quotient that is cut and then rounded may round twice.
+    amount: sql`div(${own(amount)} * ${sum} * 200 + ${units}, ${2 * units}) * 0.01`,
+  };
+  const latest = sql`from ${there.mapping.from} r where ${join(tests, 'and')} order by ${theirs(rates.at)} desc, r."id" desc limit 1`;
+  const itself = tells === undefined ? sql`round(${own(amount)}, ${cents})` : sql`null`;
+  return sql`case when ${own(currency)} = ${rates.base} then ${itself} else (select ${shown[tells ?? 'amount']} ${latest}) end`;
 }
 
 /** The text with its values in it: they come from the schemas, never from a caller. */

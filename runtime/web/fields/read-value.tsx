@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json } from '../../core/descriptor/value.ts';
 import {
+  conversionOf,
   isNumber,
   isProse,
   namesFiles,
@@ -14,7 +15,7 @@ import {
   timeOf,
   valueTone,
 } from '../../core/kinds/field-traits.ts';
-import { isEmpty } from '../../core/paths.ts';
+import { isEmpty, valueAt } from '../../core/paths.ts';
 import { formatIn } from '../kinds/format-in.ts';
 import { beside } from '../kinds/narrowed-at.ts';
 import { ToneTag } from '../kinds/state-tag.tsx';
@@ -102,10 +103,12 @@ function OwnValue({ field, path }: ReadValueProps): ReactNode {
     return <ToneTag tone={valueTone(field, value)}>{say(value ?? null)}</ToneTag>;
   };
   const classes = isNumber(field) ? 'tg-read tg-read-number' : 'tg-read';
-  if (isEmpty(value) || (Array.isArray(value) && value.length === 0)) {
+  const unconverted = useUnconverted(field);
+  if (unconverted !== null || isEmpty(value) || (Array.isArray(value) && value.length === 0)) {
+    const none = numberingOf(field) && !scope.readOnly ? t('ui.form.numbered') : '—';
     return (
       <div id={inputId(scope, path)} className="tg-read tg-read-none" tabIndex={-1}>
-        {numberingOf(field) && !scope.readOnly ? t('ui.form.numbered') : '—'}
+        {unconverted ?? none}
       </div>
     );
   }
@@ -121,6 +124,20 @@ function OwnValue({ field, path }: ReadValueProps): ReactNode {
       )}
     </div>
   );
+}
+
+/** Why an amount at a published rate cannot be told: there is no rate, or what it is worked out of was edited since. Null where it can. */
+function useUnconverted(field: Field): string | null {
+  const { store } = useScope();
+  const { t } = useTranslation();
+  const conversion = conversionOf(field);
+  const why = useRecord((record) => {
+    if (!conversion || isEmpty(valueAt(record, conversion.amount))) return null;
+    const isEdited = store.isTyped(conversion.amount) || store.isTyped(conversion.currency);
+    if (isEdited) return 'later';
+    return isEmpty(valueAt(record, field.key)) ? 'none' : null;
+  });
+  return why === null ? null : t(`ui.converted.${why}`);
 }
 
 interface NamedRecordsProps {

@@ -1,13 +1,16 @@
 // What lists show of every kind of field: its cell, and its filter or null where a list cannot be narrowed by it. A new kind
 // does not compile until it stands here. Inputs are loaded with forms alone, see `inputs.tsx`.
 import type { ReactNode } from 'react';
+import { dayOf } from '../../core/business-day.ts';
 import { countedText } from '../../core/counted-in.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
-import type { Field, FieldKind } from '../../core/descriptor/field.ts';
+import type { Computed, Field, FieldKind } from '../../core/descriptor/field.ts';
 import type { Json } from '../../core/descriptor/value.ts';
 import { lifecycleAt, type StateMeaning, stateMeaning } from '../../core/forward.ts';
+import { conversionOf } from '../../core/kinds/field-traits.ts';
+import { kindOf } from '../../core/kinds/kinds.ts';
 import type { Person } from '../../core/lifecycle.ts';
-import { isEmpty } from '../../core/paths.ts';
+import { isEmpty, valueAt } from '../../core/paths.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import { useSession } from '../session/session.ts';
 import type { Cell } from './cell.ts';
@@ -73,19 +76,42 @@ export interface FieldCellProps {
   readonly wording: PageWording;
 }
 
-/** The value of a field for reading, a number with what it counts; a dash where there is none. */
+/** The value of a field for reading, a number with what it counts; a dash where there is none, words where it lacks a rate. */
 export function FieldCell({ entity, field, path, value, row, wording }: FieldCellProps): ReactNode {
   const { person } = useSession();
-  if (isEmpty(value) || (Array.isArray(value) && value.length === 0)) return <span className="cell-empty">—</span>;
+  if (isEmpty(value) || (Array.isArray(value) && value.length === 0)) {
+    const lacksRate = !isEmpty(valueAt(row, conversionOf(field)?.amount ?? ''));
+    return <span className="cell-empty">{lacksRate ? wording.t('ui.converted.none') : '—'}</span>;
+  }
   const Drawn = listKindOf(field).cell;
   const meaning = meaningAt(entity, path, row, person);
   const counts = countedText(entity.fields, path, row, wording);
+  const rate = rateOf(entity, field, row, wording);
   return (
     <>
       <Drawn field={field} value={value} wording={wording} titles={titlesAt(row, path, value)} meaning={meaning} />
       {counts !== '' && <span className="cell-counts"> {counts}</span>}
+      {rate !== '' && <span className="cell-rate"> {rate}</span>}
     </>
   );
+}
+
+/** Behind an amount at a published rate: that rate and its day, where the row holds them. */
+function rateOf({ fields }: EntityDescriptor, field: Field, row: ServedRow, wording: PageWording): string {
+  const conversion = conversionOf(field);
+  if (!conversion) return '';
+  const told = (wanted: 'rate' | 'at'): string => {
+    const found = fields.find(({ computed }) => isTelling(computed, conversion.amount, wanted));
+    const value = found && row[found.key];
+    if (!found || isEmpty(value)) return '';
+    return wanted === 'at' ? dayOf(String(value)) : kindOf(found).format(value, found, wording);
+  };
+  return [told('rate'), told('at')].filter((part) => part !== '').join(' · ');
+}
+
+function isTelling(computed: Computed | undefined, amount: string, wanted: 'rate' | 'at'): boolean {
+  if (computed === undefined || !('converted' in computed)) return false;
+  return computed.converted.amount === amount && computed.converted.tells === wanted;
 }
 
 /** What the state in a field means to the person; undefined for other fields. */
