@@ -20,7 +20,7 @@ import {
   type Violation,
 } from './rule-kind.ts';
 
-type AllottedWithin = {
+export type AllottedWithin = {
   value: string;
   /** Own fields that name the records. */
   among: string[];
@@ -112,17 +112,17 @@ export const allottedWithin: RuleKind<AllottedWithin> = {
 };
 
 /** What is asked with. */
-interface Asking {
+export interface AskingPort {
   readonly context: RuleContext;
   readonly port: RecordPort;
 }
 
 /** A claim in a currency. */
-interface Claimed extends Amount {
+export interface Claimed extends Amount {
   readonly places: readonly string[];
 }
 
-interface Shared {
+export interface Shared {
   readonly keys: ReadonlySet<string>;
   readonly claims: readonly Claimed[];
 }
@@ -138,11 +138,11 @@ function momentOf(record: Row, { asOf }: AllottedWithin): Json {
 }
 
 /** Every other record that claims any of these, any that those name, and so on. */
-async function sharedWith(
+export async function sharedWith(
   record: Row,
   own: readonly string[],
   params: AllottedWithin,
-  asking: Asking,
+  asking: AskingPort,
 ): Promise<Shared> {
   const { value, among, except, currency, asOf } = params;
   const moment = momentOf(record, params);
@@ -174,10 +174,10 @@ async function sharedWith(
 }
 
 /** What each of the records named holds, by currency. */
-async function heldBy(
+export async function heldBy(
   keys: readonly string[],
   { among, holds: sum, counts, currency: [by = ''] }: AllottedWithin,
-  { context, port }: Asking,
+  { context, port }: AskingPort,
 ): Promise<ReadonlyMap<string, readonly Amount[]>> {
   const field = namedBy(context.entity, among);
   const held = new Map<string, readonly Amount[]>();
@@ -195,7 +195,7 @@ function namedBy({ fields }: EntityDescriptor, among: readonly string[]): { enti
 }
 
 /** Without rates only amounts of the own currency weigh anything; where others cannot be claimed, their rates are not missed. */
-async function weightsFor(
+export async function weightsFor(
   currency: string,
   claims: readonly Claimed[],
   held: ReadonlyMap<string, readonly Amount[]>,
@@ -241,6 +241,6 @@ function violationsOf({ own, currency, keys, path, shared, held, weights, params
   return [{ path, params: { value: own, bound: told(bound), remaining: told(left), other, currency } }];
 }
 
-function placeOf(key: string, currency: Json): string {
+export function placeOf(key: string, currency: Json): string {
   return JSON.stringify([key, currency]);
 }

@@ -8,6 +8,7 @@ import { narrowingName } from '../../core/narrowing.ts';
 import { narrowableBy } from '../../core/narrowings-at.ts';
 import { eachField } from '../../core/paths.ts';
 import { mayUse } from '../../core/permissions.ts';
+import { dividingRule } from '../../core/rules/dividing-rule.ts';
 import { entityOf, type ServerContext, type ServerEntity } from '../context.ts';
 import {
   answer,
@@ -19,6 +20,7 @@ import {
   text,
 } from '../description/route-schema.ts';
 import { type ChoosableRecord, choosableRecords, type RecordsAsked } from '../known/choosable-records.ts';
+import { openTexts } from '../known/open-options.ts';
 import { success } from '../reply.ts';
 import { callerOf } from '../session/authenticate.ts';
 import type { Caller } from '../session/caller.ts';
@@ -153,7 +155,14 @@ async function findOptions({ context, caller, ...asked }: OptionsAsked): Promise
   const limit = pageSize + 1;
   const found = await choosableRecords({ ...asked, scope: context, caller, limit });
   const offer = await optionTeller(context, caller, asked.field);
-  return found.map(offer);
+  const rule = dividingRule(asked.entity.descriptor, asked.path);
+  if (!rule) return found.map(offer);
+  const open = await openTexts(context, caller, { entity: asked.entity, rule, keys: found.map(({ value }) => value) });
+  return found.map((one) => {
+    const { about, ...option } = offer(one);
+    const told = [about, open.get(one.value)].filter((part) => part !== undefined).join(' · ');
+    return { ...option, ...(told !== '' && { about: told }) };
+  });
 }
 
 /** Says a record as an option, with more of it than its title. */

@@ -16,9 +16,11 @@ import {
   valueTone,
 } from '../../core/kinds/field-traits.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
+import { dividingRule } from '../../core/rules/dividing-rule.ts';
 import { formatIn } from '../kinds/format-in.ts';
 import { beside } from '../kinds/narrowed-at.ts';
 import { ToneTag } from '../kinds/state-tag.tsx';
+import { ToldOfChosen } from '../kinds/told-option.tsx';
 import { namingBeside, type PlacedNaming, useStoredText } from '../kinds/use-named-place.ts';
 import { useShapedTexts } from '../kinds/use-shapes.ts';
 import { codeTablesOf, useWording } from '../kinds/wording.ts';
@@ -153,13 +155,15 @@ function NamedRecords({ path, value, whole }: NamedRecordsProps): ReactNode {
   const linkOf = useRecordLinks();
   const schemaPath = fullSchemaPath(scope, path);
   const keys = (Array.isArray(value) ? value : [value]).map(String);
-  if (keys.every((key) => linkOf(schemaPath, key) === undefined)) return whole;
+  const isTold = dividingRule(scope.root, schemaPath) !== undefined;
+  if (!isTold && keys.every((key) => linkOf(schemaPath, key) === undefined)) return whole;
   return keys.map((key) => {
     const to = linkOf(schemaPath, key);
     const name = keys.length === 1 ? whole : (scope.store.title(schemaPath, key) ?? key);
     return (
       <span key={key} className="tg-named">
         {to === undefined ? name : <Link to={to}>{name}</Link>}
+        {isTold && <ToldOfChosen entity={scope.root.id} path={schemaPath} isTold value={key} />}
       </span>
     );
   });

@@ -3,6 +3,7 @@ import { Select, Spin } from 'antd';
 import { type ReactNode, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReferenceField, ReferencesField } from '../../core/descriptor/field.ts';
+import { dividingRule } from '../../core/rules/dividing-rule.ts';
 import { below } from '../../core/rules/lines-of.ts';
 import type { Option } from '../api/entity-calls.ts';
 import { fullSchemaPath } from '../record/field-place.ts';
@@ -141,11 +142,12 @@ export function ReferenceInput(props: InputProps<ReferenceField>): ReactNode {
       }}
     />
   );
-  if (!work && !field.isTold) return picker;
+  const isTold = field.isTold === true || dividingRule(scope.root, schemaPath) !== undefined;
+  if (!work && !isTold) return picker;
   return (
     <div>
       {picker}
-      <ToldOfChosen entity={scope.root.id} path={schemaPath} field={field} value={chosen} />
+      <ToldOfChosen entity={scope.root.id} path={schemaPath} isTold={isTold} value={chosen} />
       {work && <CompletionChoices choices={choices} work={work} />}
     </div>
   );
@@ -182,7 +184,7 @@ export function ReferencesInput({ path, id, value, onCommit, ...state }: InputPr
     onType: options.find,
     onOpen: (isOpen) => openOrClose(options, isOpen),
   });
-  return (
+  const picker = (
     <Select<string[]>
       {...usePickerProps({ id, state, options, box, chosen, titleOf })}
       mode="multiple"
@@ -192,5 +194,14 @@ export function ReferencesInput({ path, id, value, onCommit, ...state }: InputPr
         onCommit(next.length > 0 ? next : null);
       }}
     />
+  );
+  if (dividingRule(scope.root, schemaPath) === undefined) return picker;
+  return (
+    <div>
+      {picker}
+      {chosen.map((one) => (
+        <ToldOfChosen key={one} entity={scope.root.id} path={schemaPath} isTold value={one} name={titleOf(one)} />
+      ))}
+    </div>
   );
 }

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReferenceField } from '../../core/descriptor/field.ts';
 import { listOptions, type Option } from '../api/entity-calls.ts';
 import { subjects } from '../api/query-client.ts';
 
@@ -43,12 +42,15 @@ interface ToldProps {
   readonly entity: string;
   /** Path of the reference in the schema of the entity. */
   readonly path: string;
-  readonly field: ReferenceField;
+  /** Nothing is told, and nothing asked, of others. */
+  readonly isTold: boolean;
   readonly value: string | null;
+  /** What it is called, where several are chosen. */
+  readonly name?: string;
 }
 
 /** What is told of the chosen record; nothing while it is not known. */
-export function ToldOfChosen({ entity, path, field, value }: ToldProps): ReactNode {
+export function ToldOfChosen({ entity, path, isTold, value, name }: ToldProps): ReactNode {
   const { language } = useTranslation().i18n;
   const { data } = useQuery({
     queryKey: [subjects.records, entity, 'option', path, value, language],
@@ -56,7 +58,8 @@ export function ToldOfChosen({ entity, path, field, value }: ToldProps): ReactNo
       const { rows } = await listOptions(entity, { field: path, value: value ?? '' }, { signal, toast: false });
       return rows[0]?.about ?? '';
     },
-    enabled: field.isTold === true && value !== null,
+    enabled: isTold && value !== null,
   });
-  return data === undefined || data === '' || value === null ? null : <div className="tg-unit">{data}</div>;
+  if (data === undefined || data === '' || value === null) return null;
+  return <div className="tg-unit">{name === undefined ? data : `${name}: ${data}`}</div>;
 }
