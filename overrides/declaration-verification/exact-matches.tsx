@@ -3,7 +3,7 @@ import { Alert, Button, Modal, Table, Tag } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { declarationVerification } from '../../generated/entities/declaration-verification/descriptor.gen.ts';
-import { groupDecimal } from '../../runtime/core/decimal.ts';
+import { groupDecimal, scaledDecimal } from '../../runtime/core/decimal.ts';
 import { createRecord, newIdempotencyKey, runAction } from '../../runtime/web/api/entity-calls.ts';
 import { useSession } from '../../runtime/web/session/session.ts';
 import { messageOf } from '../../runtime/web/ui/message-of.ts';
@@ -87,7 +87,7 @@ function ExactDialog({ pairs, onClose }: ExactDialogProps): ReactNode {
           {
             title: t('entity.declaration-verification.fields.declarationAmount'),
             align: 'end',
-            render: (_, { declared, currency }) => `${groupDecimal(declared)} ${currency}`,
+            render: (_, { declared, currency }) => `${groupDecimal(scaledDecimal(declared, 2))} ${currency}`,
           },
           { title: t('entity.fx-payment.fields.applicationNo'), dataIndex: 'applicationNo' },
           { title: t('ui.writeOff.why'), render: (_, pair) => <MatchReasonTags reasons={pair} /> },

@@ -12,9 +12,9 @@ export function MatchReasonTags({ reasons }: { readonly reasons: MatchReasons })
       {namesDeclaration && <Tag color="green">{t('ui.writeOff.namesDeclaration')}</Tag>}
       {exactAmount && <Tag color="green">{t('ui.writeOff.exactAmount')}</Tag>}
       {sameContract && <Tag color="green">{t('ui.writeOff.sameContract')}</Tag>}
+      {daysApart !== null && <Tag>{t('ui.writeOff.daysApart', { days: daysApart })}</Tag>}
       <Tag>{t('ui.writeOff.sameEnterprise')}</Tag>
       <Tag>{t('ui.writeOff.sameCurrency')}</Tag>
-      {daysApart !== null && <Tag>{t('ui.writeOff.daysApart', { days: daysApart })}</Tag>}
     </>
   );
 }

@@ -2,7 +2,7 @@
 import { Alert, Button, Card, Table } from 'antd';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { groupDecimal, sumDecimals } from '../../runtime/core/decimal.ts';
+import { groupDecimal, scaledDecimal, sumDecimals } from '../../runtime/core/decimal.ts';
 import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import { isEmpty, isRow } from '../../runtime/core/paths.ts';
 import type { ServedRow } from '../../runtime/web/api/entity-calls.ts';
@@ -12,6 +12,10 @@ import { messageOf } from '../../runtime/web/ui/message-of.ts';
 import { amountToTake, type WriteOffMatch } from './match.ts';
 import { MatchReasonTags } from './match-reasons.tsx';
 import { useProposals } from './use-matches.ts';
+import './proposals.css';
+
+/** Decimals that are shown even where they are noughts. */
+const cents = 2;
 
 export function Proposals({ record }: { readonly record: ServedRow }): ReactNode {
   const { t } = useTranslation();
@@ -54,12 +58,13 @@ export function Proposals({ record }: { readonly record: ServedRow }): ReactNode
           {
             title: t('ui.writeOff.open'),
             align: 'end',
-            render: (_, one) => `${groupDecimal(one.open)} ${one.currency}`,
+            render: (_, one) => `${groupDecimal(scaledDecimal(one.open, cents))} ${one.currency}`,
           },
           { title: t('ui.writeOff.settledOn'), dataIndex: 'settledOn' },
           { title: t('ui.writeOff.why'), render: (_, one) => <MatchReasonTags reasons={one} /> },
           {
             key: 'fill',
+            fixed: 'right' as const,
             render: (_, one) => (
               <Button size="small" type="primary" disabled={isFilled(one)} onClick={() => fillIn(store, one)}>
                 {t(isFilled(one) ? 'ui.writeOff.filled' : 'ui.writeOff.fill')}

@@ -38,7 +38,8 @@ export const integer: Kind<IntegerField> = {
   fromCell: normalise,
   operators: ['is', 'from', 'to'],
   format: (value) => String(value),
-  listWidth: () => 56,
+  // Days left are told in words.
+  listWidth: ({ computed }) => (computed && 'daysUntil' in computed ? 88 : 56),
   lineWidth: () => 104,
   gridWidth: () => 68,
   limits,
