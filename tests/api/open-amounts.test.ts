@@ -35,10 +35,10 @@ async function claimed(
   });
 }
 
-async function told(id: string, language = 'en'): Promise<string | undefined> {
+async function told(id: string, language = 'en', who = 'trader'): Promise<string | undefined> {
   const headers = { cookie: `tongguan_language=${language}` };
   const path = `/entities/fx-payment/options/declarations?value=${id}`;
-  const { data } = await world.call('trader', 'GET', path, undefined, headers);
+  const { data } = await world.call(who, 'GET', path, undefined, headers);
   const [option] = listIn(data.rows);
   return option?.about === undefined ? undefined : String(option.about);
 }
@@ -80,4 +80,14 @@ it('counts claims in another currency at its rate, and says so where there is no
 
 it('is not told of what holds nothing', async () => {
   expect(await told(await declared('CNY'))).toBeUndefined();
+});
+
+it('is told to who sees every claim, and to no bank: it would learn what others were applied to for', async () => {
+  const id = await declared('CNY', '1000.00');
+  const { bank } = world.companies;
+  await claimed('100.00000', [id], { status: 'platformPassed', bank: bank.id });
+  const path = `/entities/fx-payment/options/declarations?value=${id}`;
+  expect(listIn((await world.call('bank', 'GET', path)).data.rows)).toHaveLength(1);
+  expect(await told(id, 'en', 'bank')).toBeUndefined();
+  expect(await told(id, 'en', 'operator')).toBe('900.00 of 1,000.00 CNY open');
 });
