@@ -93,6 +93,7 @@ function ExactDialog({ pairs, onClose }: ExactDialogProps): ReactNode {
           { title: t('ui.writeOff.why'), render: (_, pair) => <MatchReasonTags reasons={pair} /> },
           {
             title: t('ui.writeOff.result'),
+            fixed: 'right' as const,
             render: (_, { declarationId }) => <ResultOf result={results.get(declarationId)} />,
           },
         ]}
