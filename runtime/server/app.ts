@@ -63,6 +63,7 @@ import { addPaperRoutes } from './routes/paper-routes.ts';
 import { addRecordRoutes } from './routes/record-routes.ts';
 import { addRefusedRoutes, addRelatedRoutes } from './routes/related-routes.ts';
 import { addResolveRoutes } from './routes/resolve-routes.ts';
+import { addSignatureRoutes } from './routes/signature-routes.ts';
 import { addStartingRoutes } from './routes/starting-routes.ts';
 import { addSummaryRoutes } from './routes/summary-routes.ts';
 import { addSearchRoutes } from './search/search-routes.ts';
@@ -185,4 +186,5 @@ async function addCalls(api: FastifyInstance, context: ServerContext, { jobs, li
   addLineExportRoutes(api, context);
   addPaperRoutes(api, context);
   addAuthorityRoutes(api, context);
+  await addSignatureRoutes(api, context);
 }

@@ -210,6 +210,8 @@ describe('whoever signs', () => {
   });
 
   it('is sent the code for signing, which does not change the password', async () => {
+    // One code a minute is sent.
+    await world.pool.query('delete from verification_code');
     const login = await world.app.inject({
       method: 'POST',
       url: '/api/login/auth',
@@ -231,6 +233,60 @@ describe('whoever signs', () => {
     const asPassword = await ask(`checkVerificationCode?phone=${phone}&validationCode=${code}`);
     expect(asPassword.json().code).not.toBe('1000');
     expect(await attempt(await draw(uploaded), { verificationCode: code ?? null })).toBeNull();
+  });
+});
+
+describe('the signatures of a PDF', () => {
+  const verify = (who: Person | undefined, content: Buffer) =>
+    who?.sendFile('/signatures/verify', { fields: {}, name: 'contract.pdf', content: new Uint8Array(content) });
+
+  it('are verified for whoever sees the file, and told by their codes', async () => {
+    const { data } = await signedByBoth(uploaded);
+    const path = `/signatures/verify?file=${data.signedFile}`;
+    const { data: told } = (await signer?.get(path)) ?? {};
+    expect(told).toMatchObject({ valid: true, refusal: null, findings: [], revisions: 4, name: 'contract-signed.pdf' });
+    expect(told?.signatures).toMatchObject([
+      {
+        field: 'initiator',
+        signer: '瑞丽示例贸易合同专用章',
+        valid: true,
+        coversWholeFile: false,
+        remarks: ['time-claimed', 'filled-after', 'part-of-file'],
+      },
+      {
+        field: 'signer',
+        signer: '孟定示例边贸合同专用章',
+        name: '孟定示例边贸有限公司 赵小示',
+        valid: true,
+        revocation: 'good',
+        coversWholeFile: true,
+      },
+    ]);
+    expect((await (await world.as('broker')).get(path)).error).toBe('not-found');
+    expect((await world.app.inject({ method: 'GET', url: `/api${path}` })).json().code).toBe(20011);
+  });
+
+  it('are verified in any file that is sent, which is not kept', async () => {
+    const { both } = await signedByBoth(uploaded);
+    const count = async () =>
+      (await world.pool.query('select count(*)::integer as files from file_object')).rows[0].files;
+    const before = await count();
+    const bank = await world.as('bank');
+    expect((await verify(bank, both))?.data).toMatchObject({ valid: true });
+    const changed = Buffer.from(both);
+    const at = changed.indexOf('MediaBox');
+    changed[at + 16] = (changed[at + 16] ?? 0) ^ 1;
+    const told = (await verify(bank, changed))?.data;
+    expect(told).toMatchObject({ valid: false, findings: expect.arrayContaining(['signature-invalid']) });
+    expect(told?.signatures).toMatchObject([
+      { valid: false, findings: ['digest-mismatch'] },
+      { valid: false, findings: ['digest-mismatch'] },
+    ]);
+    expect((await verify(bank, both.subarray(0, both.length - 40)))?.data.valid).toBe(false);
+    expect((await verify(bank, Buffer.from('no PDF')))?.data).toMatchObject({ valid: false, refusal: 'pdf-damaged' });
+    expect((await verify(bank, Buffer.alloc(0)))?.error).toBe('upload-size');
+    expect((await verify(bank, Buffer.alloc(11 * 1024 * 1024)))?.error).toMatch(/^upload-/);
+    expect(await count()).toBe(before);
   });
 });
 

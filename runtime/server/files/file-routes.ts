@@ -1,5 +1,5 @@
 // Calls for files: one comes in, is checked and kept; one goes out to who may see a record that holds it.
-import multipart, { type MultipartFile } from '@fastify/multipart';
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
 import type { UploadProfile } from '../../core/upload-profile.ts';
@@ -7,11 +7,13 @@ import type { LoginScope } from '../context.ts';
 import { answer, exampleId, formOf, named, objectOf, text } from '../description/route-schema.ts';
 import { success } from '../reply.ts';
 import { callerOf } from '../session/authenticate.ts';
+import type { Caller } from '../session/caller.ts';
 import { isId } from '../store/record-id.ts';
 import { checkContent, checkName, checkSize } from './check-upload.ts';
 import { type ContentStore, contentStore } from './content-store.ts';
 import { attachmentHeader, safeFileName } from './file-name.ts';
-import { addFile, findFile, isFileInSight } from './file-objects.ts';
+import { addFile, findFile, isFileInSight, type StoredFile } from './file-objects.ts';
+import { onePart, readPart } from './receive-part.ts';
 
 /** Should a browser show a file as a page after all, it runs nothing and belongs to no site. */
 const harmless = "default-src 'none'; frame-ancestors 'none'; sandbox";
@@ -68,12 +70,7 @@ export async function addFileRoutes(api: FastifyInstance, context: LoginScope): 
     });
 
     files.get<{ Params: { id: string } }>('/files/:id', { schema: downloadSchema }, async (request, reply) => {
-      const caller = callerOf(request);
-      const { id } = request.params;
-      const file = isId(id) ? await findFile(context.database, context.layouts.tables.file, id) : null;
-      if (!file || !(file.uploadedBy === caller.account.id || (await isFileInSight(context, caller, id)))) {
-        throw new Refusal('not-found');
-      }
+      const file = await fileInSight(context, callerOf(request), request.params.id);
       return reply
         .header('content-type', file.mime)
         .header('content-disposition', attachmentHeader(file.name))
@@ -82,6 +79,13 @@ export async function addFileRoutes(api: FastifyInstance, context: LoginScope): 
         .send(await contentOf(store, file.sha256));
     });
   });
+}
+
+/** A file for its uploader and whoever sees a record that holds it. Throws `not-found`. */
+export async function fileInSight(context: LoginScope, caller: Caller, id: string): Promise<StoredFile> {
+  const file = isId(id) ? await findFile(context.database, context.layouts.tables.file, id) : null;
+  if (file && (file.uploadedBy === caller.account.id || (await isFileInSight(context, caller, id)))) return file;
+  throw new Refusal('not-found');
 }
 
 async function contentOf(store: ContentStore, sha256: string): Promise<NodeJS.ReadableStream> {
@@ -98,36 +102,14 @@ interface Received {
 
 /** Reads the one file of a multipart body; field `profile` comes before it. Throws `upload-*` and `malformed-request`. */
 async function receive({ model }: Pick<LoginScope, 'model'>, request: FastifyRequest): Promise<Received> {
-  if (!request.isMultipart()) throw new Refusal('malformed-request');
-  const part = await request.file().catch((error: unknown) => {
-    throw unreadable(error);
-  });
-  const field = part?.fields.profile;
+  const part = await onePart(request);
+  const field = part.fields.profile;
   const named = field && !Array.isArray(field) && field.type === 'field' ? String(field.value) : '';
   const profile = Object.hasOwn(model.uploads, named) ? model.uploads[named] : undefined;
-  if (!part || !profile) throw new Refusal('malformed-request');
+  if (!profile) throw new Refusal('malformed-request');
   const name = safeFileName(part.filename ?? '');
-  const content = await read(part, profile);
+  const content = await readPart(part, profile.maxBytes);
   checkName(profile, name);
   checkSize(profile, name, content.bytes);
   return { profile, name, content: content.kept };
-}
-
-/** All bytes are counted, but no more kept than the profile takes. */
-async function read({ file }: MultipartFile, profile: UploadProfile): Promise<{ bytes: number; kept: Buffer }> {
-  const parts: Buffer[] = [];
-  let bytes = 0;
-  try {
-    for await (const part of file as AsyncIterable<Buffer>) {
-      bytes += part.length;
-      if (bytes <= profile.maxBytes) parts.push(part);
-    }
-  } catch (error) {
-    throw unreadable(error);
-  }
-  return { bytes, kept: Buffer.concat(parts) };
-}
-
-function unreadable(error: unknown): Refusal {
-  return error instanceof Refusal ? error : new Refusal('upload-failed');
 }
