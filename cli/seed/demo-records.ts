@@ -145,10 +145,10 @@ async function proofOf(
   const transitions = uses.flatMap(({ lifecycle }) => lifecycle.transitions);
   if (!transitions.some((one) => one.action === action && one.withCode)) return {};
   const accountId = String(handles.get(`${by}-account`).id);
-  const { rows } = await pool.query<{ phone: string }>('select "mobile" as phone from account where "id" = $1', [
-    accountId,
-  ]);
-  const codes = new VerificationCodes(unitOfWork(pool), namedTables(model.system).verificationCode);
+  const tables = namedTables(model.system);
+  const question = `select "mobile" as phone from ${tables.account} where "id" = $1`;
+  const { rows } = await pool.query<{ phone: string }>(question, [accountId]);
+  const codes = new VerificationCodes(unitOfWork(pool), tables.verificationCode);
   return { verificationCode: await codes.give({ accountId, phone: rows[0]?.phone ?? '', type: 2 }) };
 }
 

@@ -18,7 +18,7 @@ import { callerOf } from '../session/authenticate.ts';
 import type { RateLimit } from '../session/rate-limits.ts';
 import { type SignatureVerdict, verifyPdf } from '../signatures/verify-pdf.ts';
 
-/** What can be sent to be verified: any PDF, also one that was not made here. */
+/** What can be sent to be verified, whoever has made it. */
 const verified: UploadProfile = {
   id: 'signed-pdf',
   extensions: ['pdf'],

@@ -1,5 +1,6 @@
 // Verification codes: issued at most once a minute, good for five minutes and one use, for one account, number and purpose (spec 7, 9).
 import { randomInt } from 'node:crypto';
+import type { CodePurpose } from '../../core/code-purpose.ts';
 import { Refusal } from '../../core/errors.ts';
 import { hashSecret, isSecret } from '../session/password.ts';
 import { tooManyAttempts } from '../session/too-many-attempts.ts';
@@ -7,9 +8,6 @@ import { newId } from '../store/record-id.ts';
 import { type Executor, run } from '../store/statement.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import type { CodeGateway, CodeMessage } from './code-gateway.ts';
-
-/** 1: change of the password (spec 7), 2: a transition `withCode`. */
-export type CodePurpose = 1 | 2;
 
 /** Who asks for a code, where it goes, what it is good for. A code issued for one of them is none for another. */
 export interface CodeHolder {

@@ -1,9 +1,7 @@
 // Calls about the own account (spec 7): codes by message, the password, and what a demo server tells.
+import type { CodePurpose } from '../../core/code-purpose.ts';
 import type { Language } from '../../core/descriptor/value.ts';
 import { call } from './client.ts';
-
-/** Purpose of a code: to change the password, or to act where a transition asks for one. */
-export type CodePurpose = 1 | 2;
 
 export interface CodeSent {
   /** Seconds until another may be asked for. */

@@ -2,13 +2,8 @@
 import { Alert, Button, Form, type FormItemProps, Input } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  type CodePurpose,
-  checkVerificationCode,
-  getVerificationCode,
-  readOutbox,
-  type SentMessage,
-} from '../api/account-calls.ts';
+import type { CodePurpose } from '../../core/code-purpose.ts';
+import { checkVerificationCode, getVerificationCode, readOutbox, type SentMessage } from '../api/account-calls.ts';
 import { ApiError } from '../api/api-error.ts';
 import { messageOf } from '../ui/message-of.ts';
 import { toast } from '../ui/toast.ts';
