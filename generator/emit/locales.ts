@@ -6,21 +6,30 @@ import { bookFile, paperWords } from '../model/build-locales.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
 import { namedLabels } from '../model/named-fields.ts';
 
-/** Branches of the tree that forms need and lists do not: what is said of entered values, and what they name. */
+/** Branches of the tree that lists do not need: what is said of entered values and what they name, and pages of their own. */
 const formBranches: readonly (readonly string[])[] = [
   ['limit'],
   ['rule'],
   ['signature'],
+  ['ui', 'ageing'],
+  ['ui', 'autoCustoms'],
+  ['ui', 'dashboard'],
   ['ui', 'elements'],
   ['ui', 'grid'],
   ['ui', 'import'],
+  ['ui', 'paperTemplates'],
+  ['ui', 'rates'],
+  ['ui', 'writeOff'],
   ['entity', '*', 'rules'],
   ['entity', '*', 'sections'],
   ['entity', '*', namedLabels],
 ];
 
-/** Branches that the server alone says: public pages are made there. */
-const serverBranches: readonly (readonly string[])[] = [['ui', 'portal']];
+/** Branches that the server alone says: public pages and lists on paper are made there. */
+const serverBranches: readonly (readonly string[])[] = [
+  ['ui', 'portal'],
+  ['message', 'listPaper'],
+];
 
 /** Path below generated/ of the labels of a language. */
 export function localeFile(language: Language): string {

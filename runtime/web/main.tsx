@@ -3,7 +3,7 @@ import { redirects, routes } from '../../generated/routes.gen.tsx';
 import type { Language } from '../core/descriptor/value.ts';
 import type { LocaleTree } from '../core/model.ts';
 import { storedLanguage } from './i18n/language.ts';
-import { preloadPage } from './pages/page-code.ts';
+import { needsFormWords, preloadPage } from './pages/page-code.ts';
 import { askEarly } from './session/ask-early.ts';
 import './app.css';
 
@@ -25,7 +25,10 @@ async function main(): Promise<void> {
   const login = askEarly();
   const language = storedLanguage();
   const labels = listWords[language]();
-  const page = preloadPage(routes, location.hash.slice(1));
+  const address = location.hash.slice(1);
+  const page = preloadPage(routes, address);
+  // Asked for with all else; whoever needs them says what keeps them from coming.
+  if (needsFormWords(routes, address)) formWords[language]().catch(() => {});
   const { start } = await import('./start.tsx');
   await start({
     routes,

@@ -2,6 +2,7 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { createHashRouter, Navigate, type RouteObject, useLocation, useParams } from 'react-router-dom';
 import type { Redirect } from '../core/redirect.ts';
+import { hasFormWords, loadFormWords } from './i18n/i18n.ts';
 import { lazyPage } from './pages/lazy-page.tsx';
 import { type FormPageProps, isRecordId, type ListPageProps, leadsTo, type RouteEntry } from './pages/routes.ts';
 import { LoginGuard, LoginOnly } from './session/login-guard.tsx';
@@ -19,6 +20,9 @@ const WorkBox = laterPart(
 );
 const NotFoundPage = lazy(() => import('./shell/not-found-page.tsx'));
 
+/** Pages of their own say what lists do not. */
+const formWords = { areHere: hasFormWords, load: loadFormWords };
+
 /** The pages of an entry as components, loaded once when first shown. */
 interface OpenEntry {
   readonly entry: RouteEntry;
@@ -32,7 +36,7 @@ function openable(entry: RouteEntry): OpenEntry {
     entry,
     List: entry.list ? lazyPage(entry.list) : null,
     Form: entry.form ? lazyPage(entry.form) : null,
-    Page: entry.page ? lazyPage(entry.page) : null,
+    Page: entry.page ? lazyPage(entry.page, formWords) : null,
   };
 }
 

@@ -9,7 +9,7 @@ import { onLanguageSaved, saveLanguage } from './language.ts';
 export interface LoadWords {
   /** What every page says. */
   readonly ofLists: (language: Language) => Promise<LocaleTree>;
-  /** What only forms say, and those who tell what is wrong with a value. */
+  /** What forms and pages of their own say, and what tells of wrong values. */
   readonly ofForms: (language: Language) => Promise<LocaleTree>;
 }
 
@@ -22,6 +22,7 @@ let words: LoadWords | null = null;
 /** Whether a form was opened, or is about to be: from then on its words come in every language that is chosen. */
 let hasForms = false;
 const formWords = new Map<Language, Promise<void>>();
+const withFormWords = new Set<Language>();
 let menuNames: MenuNames = {};
 /** The language asked for last: of two that load at once, the later counts. */
 let wanted: Language | null = null;
@@ -77,12 +78,17 @@ export async function changeLanguage(language: Language): Promise<void> {
 }
 
 /**
- * Settles when the words of forms are there in the language in use: limits, rules, and fields named by others. Rejects where they
- * cannot be had.
+ * Settles when the words of forms and of pages of their own are there in the language in use: limits, rules, fields named by others.
+ * Rejects where they cannot be had.
  */
 export function loadFormWords(): Promise<void> {
   hasForms = true;
   return addFormWords(currentLanguage());
+}
+
+/** Whether they are there already. */
+export function hasFormWords(): boolean {
+  return withFormWords.has(currentLanguage());
 }
 
 function addFormWords(language: Language): Promise<void> {
@@ -90,6 +96,7 @@ function addFormWords(language: Language): Promise<void> {
   if (known || !words) return known ?? Promise.resolve();
   const added = words.ofForms(language).then((tree) => {
     i18next.addResourceBundle(language, 'translation', tree, true, false);
+    withFormWords.add(language);
   });
   formWords.set(language, added);
   // What could not be had is asked for again with the next form.

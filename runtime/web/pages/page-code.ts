@@ -32,6 +32,13 @@ export async function preloadPage(entries: readonly RouteEntry[], address: strin
   }
 }
 
+/** Whether the page at an address of the router is no list, and so needs the words of forms from the start. */
+export function needsFormWords(entries: readonly RouteEntry[], address: string): boolean {
+  const path = address.split('?', 1)[0] ?? '';
+  const entry = entryAt(entries, path);
+  return entry !== undefined && (entry.path !== path || entry.list === undefined);
+}
+
 /** Milliseconds after which a page that was opened has what it needs itself. */
 const afterPage = 1500;
 
