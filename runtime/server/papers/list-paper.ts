@@ -48,6 +48,8 @@ const sheets: readonly [Sheet, ...Sheet[]] = [
 const widthOf = { a4: 785, a3: 1134 } as const;
 /** Points at both sides of a cell. */
 const insets = 6.4;
+/** Of the size: digits and capitals are a little wider than half a letter of Chinese. */
+const letterWidth = 0.55;
 /** Of a text that is longer, so many letters stand in a line, as far as words allow; half of it where letters are wide. */
 const usualLine = 22;
 
@@ -59,7 +61,7 @@ export function listRequest({ columns, rows, title, madeAt, ...told }: ListOnPap
   const widths = needs.map((need) => pointsOf(need, sheet.size));
   const scale = Math.min(1, widthOf[sheet.paper] / sum(widths));
   const cells = rows.map((row) =>
-    row.map((text, at) => breakable(text, ((widths[at] ?? 0) * scale - insets) / (sheet.size / 2))),
+    row.map((text, at) => breakable(text, ((widths[at] ?? 0) * scale - insets) / (sheet.size * letterWidth))),
   );
   const data = {
     ...{ ...told, title, widths, size: sheet.size, sheet: sheet.paper, rows: cells },
@@ -85,8 +87,7 @@ function needOf(head: string, rows: readonly (readonly string[])[], at: number):
 }
 
 function pointsOf(letters: number, size: number): number {
-  // Digits and capitals are a little wider than half a letter of Chinese.
-  return letters * size * 0.55 + insets;
+  return letters * size * letterWidth + insets;
 }
 
 /** Where a line of Latin or Burmese may end; one of Chinese may anywhere. */
@@ -103,7 +104,8 @@ function lettersOf(text: string): number {
 
 /** A word that is longer than its column may end anywhere: else it would reach into the next one. */
 function breakable(text: string, letters: number): string {
-  const most = Math.max(4, Math.floor(letters / 1.1));
+  // What is as wide as its column to the last letter fits.
+  const most = Math.max(4, Math.floor(letters + 0.01));
   if (longestWord(text) <= most) return text;
   return text.replaceAll(/[^\s\u1000-\u109f\u2e80-\u9fff]{5,}/gu, (word) =>
     word.length > most ? (word.match(/.{1,4}/gsu) ?? []).join('\u200b') : word,

@@ -3,6 +3,7 @@ import { clocksOf } from '../../core/business-day.ts';
 import { countedText } from '../../core/counted-in.ts';
 import { numberOf } from '../../core/kinds/field-traits.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
+import { labelKeysAlong } from '../../core/label-keys.ts';
 import { linkedColumn, linkedPaths } from '../../core/linked.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
 import { type ListColumnOnPaper, listRequest } from '../papers/list-paper.ts';
@@ -82,10 +83,11 @@ function columnAt({ entity }: Exporting, list: ExportedList, path: string): Prin
   }
   const column = list.columns.find((one) => one.path === path);
   if (!column) return null;
-  const { field, labelKey } = column;
-  const { fields } = entity.descriptor;
+  const { field } = column;
+  const { id, fields } = entity.descriptor;
   return {
-    head: wording.label(labelKey),
+    // With that of the object it is embedded in: a seller and a buyer both have a name.
+    head: labelKeysAlong({ entity: id, fields }, path).map(wording.label).join(' · '),
     isRight: numberOf(field) !== undefined,
     tell: ({ record, labels }) => {
       const value = valueAt(record, path);

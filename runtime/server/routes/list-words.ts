@@ -4,6 +4,7 @@ import type { LinkedColumn } from '../../core/descriptor/linked.ts';
 import { namesRecords } from '../../core/kinds/field-traits.ts';
 import type { FilterOperator, Wording } from '../../core/kinds/kind.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
+import { labelKeysAlong } from '../../core/label-keys.ts';
 import { linkedAny, linkedColumn, linkedLabels, linkedNone } from '../../core/linked.ts';
 import { choosableRecords } from '../known/choosable-records.ts';
 import { isId } from '../store/record-id.ts';
@@ -124,5 +125,6 @@ function linkedWords({ records }: LinkedColumn, choice: string, { label }: Wordi
 function labelOf({ entity }: Exporting, { view, wording }: ExportedList, path: string): string {
   const column = view && linkedColumn(view, path);
   if (column) return linkedLabels(column).map(wording.label).join(' / ');
-  return wording.label(entity.labelKeyAt(path));
+  const { id, fields } = entity.descriptor;
+  return labelKeysAlong({ entity: id, fields }, path).map(wording.label).join(' · ');
 }
