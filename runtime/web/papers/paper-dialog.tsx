@@ -22,10 +22,12 @@ export interface PaperDialogProps {
   readonly ids: readonly string[];
   /** What can be made of them; one at least. */
   readonly offers: readonly PaperOffer[];
+  /** Only looked at: nothing is handed out. */
+  readonly isTrial?: true;
   readonly onClose: () => void;
 }
 
-export default function PaperDialog({ entity, ids, offers, onClose }: PaperDialogProps): ReactNode {
+export default function PaperDialog({ entity, ids, offers, isTrial, onClose }: PaperDialogProps): ReactNode {
   useReturnFocus();
   const { t } = useTranslation();
   const [chosen, setChosen] = useState(offers[0]);
@@ -61,37 +63,39 @@ export default function PaperDialog({ entity, ids, offers, onClose }: PaperDialo
       width="min(1080px, 94vw)"
       onCancel={onClose}
       footer={
-        <>
-          <Button
-            icon={<PrinterOutlined aria-hidden />}
-            disabled={!canIssue || !showsPdf()}
-            loading={issue.isPending && issue.variables === 'print'}
-            onClick={() => issue.mutate('print')}
-          >
-            {t('ui.form.print')}
-          </Button>
-          {ids.length > 1 && (
+        isTrial ? null : (
+          <>
             <Button
-              icon={<FileZipOutlined aria-hidden />}
-              disabled={!canIssue}
-              loading={progress !== null}
-              onClick={() =>
-                void archive.start({ entity, paper, ids, languages }, `${t(`paper.${paper}`)} ${businessToday()}.zip`)
-              }
+              icon={<PrinterOutlined aria-hidden />}
+              disabled={!canIssue || !showsPdf()}
+              loading={issue.isPending && issue.variables === 'print'}
+              onClick={() => issue.mutate('print')}
             >
-              {t('ui.paper.saveEach')}
+              {t('ui.form.print')}
             </Button>
-          )}
-          <Button
-            type="primary"
-            icon={<DownloadOutlined aria-hidden />}
-            disabled={!canIssue}
-            loading={issue.isPending && issue.variables === 'save'}
-            onClick={() => issue.mutate('save')}
-          >
-            {t('ui.paper.save')}
-          </Button>
-        </>
+            {ids.length > 1 && (
+              <Button
+                icon={<FileZipOutlined aria-hidden />}
+                disabled={!canIssue}
+                loading={progress !== null}
+                onClick={() =>
+                  void archive.start({ entity, paper, ids, languages }, `${t(`paper.${paper}`)} ${businessToday()}.zip`)
+                }
+              >
+                {t('ui.paper.saveEach')}
+              </Button>
+            )}
+            <Button
+              type="primary"
+              icon={<DownloadOutlined aria-hidden />}
+              disabled={!canIssue}
+              loading={issue.isPending && issue.variables === 'save'}
+              onClick={() => issue.mutate('save')}
+            >
+              {t('ui.paper.save')}
+            </Button>
+          </>
+        )
       }
     >
       <div className="paper-choice">
@@ -141,8 +145,8 @@ export default function PaperDialog({ entity, ids, offers, onClose }: PaperDialo
           </Button>
         </div>
       )}
-      <p className="paper-note">{t('ui.paper.issued')}</p>
-      {!showsPdf() && <p className="paper-note">{t('ui.paper.notPrinted')}</p>}
+      {!isTrial && <p className="paper-note">{t('ui.paper.issued')}</p>}
+      {!isTrial && !showsPdf() && <p className="paper-note">{t('ui.paper.notPrinted')}</p>}
     </Modal>
   );
 }
