@@ -117,3 +117,21 @@ it('takes a hundred records at the most, and one at least', async () => {
   expect(await ask('trader', { path, ids: many })).toMatchObject({ status: 400, error: 'malformed-request' });
   expect(await ask('trader', { path, ids: [] })).toMatchObject({ status: 400, error: 'nothing-selected' });
 });
+
+it('tells fees and amounts in the language of the paper', async () => {
+  const { trader, broker } = world.companies;
+  const names = { itemName: '装卸费', itemNameEn: 'Loading and unloading', itemNameMy: 'ကုန်တင်ကုန်ချခ' };
+  const item = await world.insert('fee-item', { ...names, currency: 'CNY', validFlag: true });
+  const bill = await world.insert('bill', {
+    ...{ type: 'service', billNo: 'ZD2026112600001', companyId: broker.id, payer: trader.id, payee: broker.id },
+    ...{ currency: 'CNY', date: '2026-11-01', status: 'pendingPayment', pushStatus: 'pushed', amount: '1234.00' },
+    lines: [{ serial: 1, item: item.id, quantity: '1', standard: '1234.0000', lineAmount: '1234.00' }],
+  });
+  const paper = { path: 'bill/papers/bill', ids: [bill.id] };
+  const [chinese, english] = [await ask('broker', paper, 'zh'), await ask('broker', paper, 'en')];
+  expect(chinese.pdf?.pages[0]).toContain('装卸费');
+  expect(english.pdf?.pages[0]).toContain(withoutBlanks('Loading and unloading'));
+  expect(english.pdf?.pages[0]).not.toContain('装卸费');
+  const burmese = await ask('broker', paper, 'my');
+  expect(burmese.pdf?.pages[0]).not.toMatch(/装卸费|Loadingandunloading/);
+});
