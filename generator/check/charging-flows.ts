@@ -54,7 +54,10 @@ function checkCharges(checked: Checked): void {
   }
   named(checked, to, charges.day.head, ['day', 'head'], (field) => timeOf(field) === 'day', 'a date');
   for (const [own, theirs] of Object.entries(charges.head)) fitting(checked, own, theirs, ['head', own]);
-  const { gathers } = charges;
+  const { gathers, converts } = charges;
+  for (const part of ['amount', 'currency', 'rate'] as const) {
+    if (converts) named(checked, to, `${charges.to}.${converts[part]}`, ['converts', part]);
+  }
   if (gathers) {
     named(checked, to, gathers.month, ['gathers', 'month'], isProse, 'a text');
     for (const [index, path] of gathers.alike.entries()) named(checked, to, path, ['gathers', 'alike', index]);

@@ -149,6 +149,21 @@ export interface FlowChargesDoc {
   line: {
     [k: string]: string;
   };
+  converts?: {
+    rates: {
+      entity: string;
+      currency: string;
+      rate: string[];
+      per: number;
+      base: string;
+      at: string;
+      where?: Condition;
+    };
+    when: Condition;
+    amount: string;
+    currency: string;
+    rate: string;
+  };
   gathers?: {
     when: Condition;
     month: string;

@@ -78,6 +78,13 @@ function chargesText(context: TextContext, { from, charges }: Flow): LocalizedTe
       condition: conditionText(context, rules, { all: conditions }),
     }),
     translator.book('sentence.flowChargedOnce', { rules: by }),
+    ...(charges.converts
+      ? [
+          translator.book('sentence.flowConverts', {
+            rates: translator.say(`entity.${charges.converts.rates.entity}.label`),
+          }),
+        ]
+      : []),
     ...(charges.gathers
       ? [
           translator.book('sentence.flowGathers', {

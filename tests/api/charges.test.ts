@@ -22,6 +22,7 @@ beforeAll(async () => {
     { rateName: '普通', chargeStandard: '100.0000', unit: 'order' },
     { rateName: '普通', chargeStandard: '120.5000', unit: 'order', validFrom: '2026-03-15' },
     { rateName: '按货值', chargeStandard: '0.0300', unit: 'percent' },
+    { rateName: '报', chargeStandard: '30.0000', unit: 'ticket' },
   ]);
   const dollars = await feeItem('美元费', 'USD', [{ rateName: '普通', chargeStandard: '7.0000', unit: 'order' }]);
   const common = { billingMethod: 'perOrder', billingObject: 'order', settlementMethod: 'perOrder', unit: 'order' };
@@ -199,13 +200,135 @@ describe('an order that is completed', () => {
   });
 
   it('is not charged by weight or value it does not tell in the currency of the rule', async () => {
-    const { id, orderNo } = await order({ currency: 'USD' });
+    const { id, orderNo } = await order({ currency: 'MMK' });
     await confirm(id);
     const [own] = (await billsOf(orderNo)).filter(({ currency, orderNo: of }) => currency === 'CNY' && of === orderNo);
     expect(own).toMatchObject({
       amount: '100.00',
       lines: [{ quantity: '1.00' }, { quantity: null, lineAmount: null }],
     });
+    // Whoever pushes it is told why.
+    const push = await world.call('broker', 'POST', `/entities/bill/${own?.id}/actions/push`);
+    expect(push.data.findings).toMatchObject([{ path: 'lines.1.quantity', rule: 'rate-published' }]);
+  });
+
+  it('is charged by a value in another currency at the rate published by that day, which its line tells', async () => {
+    const rates = [
+      { dateTime: '2026-03-08T01:00:00.000Z', fxBuy: '650.000000', fxSell: '660.000000' },
+      { dateTime: '2026-03-09T01:00:00.000Z', fxBuy: '704.000000', fxSell: '706.500001' },
+      { dateTime: '2026-03-10T18:00:00.000Z', fxBuy: '900.000000', fxSell: '900.000000' },
+      { dateTime: '2026-03-10T01:00:00.000Z', fxBuy: '800.000000', fxSell: '800.000000', status: 'draft' },
+    ];
+    for (const rate of rates) {
+      await world.insert('exchange-rate', {
+        currency: 'USD',
+        noteBuy: '1',
+        noteSell: '1',
+        status: 'published',
+        ...rate,
+      });
+    }
+    const { id, orderNo } = await order({ currency: 'USD', orderAmount: '1234.56' });
+    await confirm(id);
+    const bills = await billsOf(orderNo);
+    const own = bills.find(({ currency, orderNo: of }) => currency === 'CNY' && of === orderNo);
+    const { data } = await world.call('broker', 'GET', `/entities/bill/${own?.id}`);
+    // 705.2500005 rounded is 705.250001; 1234.56 of that are 8706.734412; a share of 0.03 each hundred is 2.61.
+    expect(data).toMatchObject({
+      ...{ goodsValue: '8706.73', amount: '102.61' },
+      lines: [
+        { unit: 'order', quantity: '1.00' },
+        {
+          ...{ unit: 'percent', quantity: '87.07', lineAmount: '2.61' },
+          ...{ convertedFrom: '1234.56', convertedCurrency: 'USD', conversionRate: '705.250001' },
+        },
+      ],
+    });
+    expect(listIn(data.lines)[0]).not.toHaveProperty('convertedFrom');
+    const dollars = bills.find(({ currency }) => currency === 'USD');
+    expect(dollars).toMatchObject({ amount: '7.00' });
+    expect(reported).toEqual([]);
+  });
+});
+
+describe('a declaration that is released', () => {
+  /** Approved by the customs, of the broker, for an order or for nobody's. */
+  const declared = async (orderNo: string | null, more: object = {}): Promise<string> => {
+    const billNo = `MM20260310${String(++count).padStart(4, '0')}`;
+    const { id } = await world.insert('declaration', {
+      ...{ billNo, orderNo, declarationStatus: 'approved', ieFlag: 'I', docKind: 'declaration' },
+      ...{ companyId: world.companies.broker.id, totalPrice: '500.00', grossWeight: '20.00000' },
+      ...more,
+    });
+    return String(id);
+  };
+  const complete = async (id: string): Promise<void> => {
+    const { code, message } = await world.call('operator', 'POST', `/entities/declaration/${id}/actions/complete`);
+    expect([code, message]).toEqual([1000, expect.any(String)]);
+  };
+  /** Bills with lines about the declaration. */
+  const chargedFor = async (id: string) => {
+    const { rows } = await world.pool.query(
+      `select b."id", b."status", b."payer", b."payee", b."amount"::text, b."orderNo", l."lineAmount"::text "line", l."chargedOn"::text "day"
+       from bill_lines l join bill b on b."id" = l."rootId" where l."declaration" = $1`,
+      [id],
+    );
+    return rows;
+  };
+  const due = () => world.pool.query('select "sourceId" from charge_due');
+
+  it('is charged to the trader of its order, in a draft, by the rules for declarations alone', async () => {
+    clock = new Date('2026-03-11T04:00:00Z');
+    const { trader, broker } = world.companies;
+    const { orderNo } = await order({ status: 'inProgress' });
+    const id = await declared(orderNo);
+    expect(await chargedFor(id)).toEqual([]);
+    await complete(id);
+    expect(await chargedFor(id)).toEqual([
+      {
+        ...{ id: expect.any(String), status: 'draft', payer: trader.id, payee: broker.id, orderNo },
+        ...{ amount: '30.00', line: '30.00', day: '2026-03-11' },
+      },
+    ]);
+    expect([reported, (await due()).rowCount]).toEqual([[], 0]);
+  });
+
+  it('is charged once, also by a server that starts again and finds it due once more', async () => {
+    const { orderNo } = await order({ status: 'inProgress' });
+    const id = await declared(orderNo);
+    await complete(id);
+    const before = await chargedFor(id);
+    expect(before).toHaveLength(1);
+    for (let round = 0; round < 2; round += 1) {
+      await world.pool.query(
+        `insert into charge_due ("id", "flow", "sourceId", "day", "at") values (gen_random_uuid(), 'declaration-to-charges', $1, '2026-03-11', now())`,
+        [id],
+      );
+    }
+    const settings = { ...defaultSettings, now: () => clock };
+    const report = (error: unknown): void => void reported.push(error);
+    const restarted = makeContext({ model, hooks: {}, pool: world.pool, settings, report });
+    await Promise.all([restarted.makeCharges(restarted), other.makeCharges(other, id)]);
+    expect([await chargedFor(id), (await due()).rowCount, reported]).toEqual([before, 0, []]);
+  });
+
+  it('is charged after a server died with it, and neither a checklist nor the own declaration of the issuer is', async () => {
+    const { orderNo } = await order({ status: 'inProgress' });
+    const [late, own] = [
+      await declared(orderNo, { declarationStatus: 'completed' }),
+      await declared(null, { declarationStatus: 'completed' }),
+    ];
+    for (const id of [late, own]) {
+      await world.pool.query(
+        `insert into charge_due ("id", "flow", "sourceId", "day", "at") values (gen_random_uuid(), 'declaration-to-charges', $1, '2026-03-11', now())`,
+        [id],
+      );
+    }
+    await other.makeCharges(other);
+    const checklist = await declared(orderNo, { docKind: 'checklist' });
+    await complete(checklist);
+    expect([await chargedFor(checklist), (await due()).rowCount]).toEqual([[], 0]);
+    expect([(await chargedFor(late)).length, await chargedFor(own), reported]).toEqual([1, [], []]);
   });
 });
 

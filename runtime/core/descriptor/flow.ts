@@ -1,6 +1,7 @@
 // A flow: how a record of one entity makes a draft of another. Only what is named here goes from one to the other.
 import type { AccountType } from './access.ts';
 import type { Condition } from './condition.ts';
+import type { Rates } from './rates.ts';
 import type { Scalar, Source } from './value.ts';
 
 /** Where a value comes from; a path alone is `from`. Paths start at the line that is mapped, or at the record; they may lead through references. */
@@ -60,6 +61,16 @@ export interface FlowLines {
  * What the server makes by itself when a source comes to a state: a draft with a line for each rule (a record of `by`) that charges it.
  * Never twice for a source and a rule; rules of one issuer go into one draft, but for `gathers` and for what differs in `head`.
  */
+export interface FlowConverts {
+  readonly rates: Rates;
+  /** Lines that are worked out from such amounts. */
+  readonly when: Condition;
+  /** The amount as the source has it, its currency, and units of that of the draft for a hundred of it: empty where none was published. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly rate: string;
+}
+
 export interface FlowCharges {
   /** States of the source. */
   readonly reaching: readonly string[];
@@ -79,6 +90,8 @@ export interface FlowCharges {
   /** Field of the target, of the line -> field of the rule. */
   readonly head: { readonly [target: string]: string };
   readonly line: { readonly [target: string]: string };
+  /** Amounts in another currency are told in that of the draft, at the rate of the day; these fields of a line tell how. Absent: they stay behind. */
+  readonly converts?: FlowConverts;
   /** Of these rules one open draft of a month takes all charges that share what is `alike`; `month` (`2026-03`) stands in it. */
   readonly gathers?: { readonly when: Condition; readonly month: string; readonly alike: readonly string[] };
 }

@@ -1,6 +1,7 @@
-// Where published rates are found: the newest record of an entity for a currency, not from a moment to come.
+// Where the rates of exchange are found, by which amounts in several currencies are weighed.
 import type { Condition } from './condition.ts';
 
+/** Where the rates are found: the newest record of an entity for a currency, not from a moment to come. */
 export interface Rates {
   readonly entity: string;
   /** Its field that holds the currency. */

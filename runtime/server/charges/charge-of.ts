@@ -1,7 +1,6 @@
 // What one rule charges for one source on a day: the head of its draft and the line, with quantity and amount worked out exactly.
 import { holds } from '../../core/condition.ts';
 import type { Field } from '../../core/descriptor/field.ts';
-import type { FlowFields } from '../../core/descriptor/flow.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { plainSource } from '../../core/flow-source.ts';
 import { countingOf, isLines } from '../../core/kinds/field-traits.ts';
@@ -10,6 +9,7 @@ import { proposedValue } from '../../core/proposed-value.ts';
 import { entityOf } from '../context.ts';
 import type { FlowCall } from '../flows/flow-call.ts';
 import { filledParts } from '../flows/join-drafts.ts';
+import { convertedAmount, type RateOn } from './convert-amount.ts';
 import type { ChargingFlow } from './rules-in-force.ts';
 
 export interface Charge {
@@ -30,7 +30,7 @@ export async function chargedDraft(call: FlowCall, flow: ChargingFlow, source: R
 }
 
 /** What a rule, as it holds on the day, charges for the source. `drafted`: see `chargedDraft`. */
-export function chargeOf(
+export async function chargeOf(
   { context, entity }: Pick<FlowCall, 'context' | 'entity'>,
   flow: ChargingFlow,
   {
@@ -38,20 +38,29 @@ export function chargeOf(
     drafted,
     rule,
     day,
-  }: { readonly source: Row; readonly drafted: Row; readonly rule: Row; readonly day: string },
-): Charge {
+    rateOn,
+  }: {
+    readonly source: Row;
+    readonly drafted: Row;
+    readonly rule: Row;
+    readonly day: string;
+    readonly rateOn: RateOn;
+  },
+): Promise<Charge> {
   const { charges } = flow;
   const target = entityOf(context, flow.to);
   const lines = target.descriptor.fields.find(({ key }) => key === charges.to);
   const { [charges.to]: flowing, ...flowed } = drafted;
   const [first] = Array.isArray(flowing) ? flowing : [];
   const given = taken(rule, charges.head);
-  const head = withoutOtherUnits({ ...flowed, ...given, [charges.day.head]: day }, flow, {
+  const { head, from } = await inOwnUnits({ ...flowed, ...given, [charges.day.head]: day }, flow, {
     from: entity.descriptor.fields,
     to: target.descriptor.fields,
-    source,
+    ...{ source, day, rateOn },
   });
-  const own: Row = { ...(isRow(first) ? first : {}), ...taken(rule, charges.line) };
+  const plain: Row = { ...(isRow(first) ? first : {}), ...taken(rule, charges.line) };
+  const isConverted = charges.converts !== undefined && holds(charges.converts.when, plain);
+  const own = isConverted ? { ...plain, ...from } : plain;
   // What the head says is not said again, but where it gathers charges of several sources.
   const isGathered = charges.gathers !== undefined && holds(charges.gathers.when, rule);
   const line = Object.fromEntries(Object.entries(own).filter(([key, value]) => isGathered || head[key] !== value));
@@ -87,16 +96,38 @@ interface Ends {
   readonly from: readonly Field[];
   readonly to: readonly Field[];
   readonly source: Row;
+  readonly day: string;
+  readonly rateOn: RateOn;
 }
 
-/** Amounts the source counts in another currency than the rule are no amounts of the draft: they stay behind. */
-function withoutOtherUnits(head: Row, { fields }: { readonly fields: FlowFields }, { from, to, source }: Ends): Row {
-  return Object.entries(fields).reduce((row, [key, written]) => {
+/**
+ * The head with amounts that the source counts in another currency told in that of the draft, and what a line tells of it (`from`).
+ * They stay behind where no rate is published, and where the flow converts nothing.
+ */
+async function inOwnUnits(
+  head: Row,
+  { fields, charges: { converts } }: ChargingFlow,
+  { from, to, source, day, rateOn }: Ends,
+): Promise<{ readonly head: Row; readonly from: Row }> {
+  let [own, told]: [Row, Row] = [head, {}];
+  for (const [key, written] of Object.entries(fields)) {
     const plain = plainSource(written);
-    const theirs = 'from' in plain ? from.find((field) => field.key === plain.from) : undefined;
-    const [own, other] = [countingOf(to.find((field) => field.key === key)), countingOf(theirs)];
-    if (own === undefined || other === undefined) return row;
-    const [wanted, counted] = [valueAt(row, own), valueAt(source, other)];
-    return isEmpty(counted) || wanted === counted ? row : withValueAt(row, key, undefined);
-  }, head);
+    const field = to.find((one) => one.key === key);
+    const theirs = 'from' in plain ? from.find((one) => one.key === plain.from) : undefined;
+    const [ownUnit, otherUnit] = [countingOf(field), countingOf(theirs)];
+    if (ownUnit === undefined || otherUnit === undefined) continue;
+    const [wanted, counted, amount] = [valueAt(own, ownUnit), valueAt(source, otherUnit), valueAt(own, key)];
+    if (isEmpty(counted) || isEmpty(amount) || wanted === counted) continue;
+    const pair = { from: String(counted), to: String(wanted), day };
+    const rate = converts && !isEmpty(wanted) ? await rateOn(converts.rates, pair) : null;
+    const places = field?.kind === 'decimal' ? field.digits[1] : 2;
+    own = withValueAt(own, key, rate === null ? undefined : convertedAmount(String(amount), rate, places));
+    if (converts)
+      told = {
+        [converts.amount]: amount,
+        [converts.currency]: counted,
+        ...(rate !== null && { [converts.rate]: rate }),
+      };
+  }
+  return { head: own, from: told };
 }

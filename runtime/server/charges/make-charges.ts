@@ -6,7 +6,8 @@ import { entityOf, inTransaction, type WriteScope } from '../context.ts';
 import type { Layouts } from '../store/layout.ts';
 import { readUnscopedRecord } from '../store/read-record.ts';
 import { run, runFragment } from '../store/statement.ts';
-import { chargedDraft, chargeOf } from './charge-of.ts';
+import { type Charge, chargedDraft, chargeOf } from './charge-of.ts';
+import { rateReader } from './convert-amount.ts';
 import { issuerCaller } from './issuer-caller.ts';
 import { type ChargingFlow, charging, type Issuer, issuersOf, rulesInForce } from './rules-in-force.ts';
 import { writeDrafts } from './write-drafts.ts';
@@ -109,7 +110,10 @@ async function chargeFor({ context, layouts, flow, due, source }: ChargedSource,
   const call = { context, caller, entity: entityOf(context, flow.from) };
   const drafted = await chargedDraft(call, flow, source);
   if (namesIssuer(flow, drafted, issuer)) return 0;
-  const charges = open.map((rule) => chargeOf(call, flow, { source, drafted, rule, day: due.day }));
+  const rateOn = rateReader(context.database, layouts);
+  const charges: Charge[] = [];
+  // One question after the other: all are asked in one transaction.
+  for (const rule of open) charges.push(await chargeOf(call, flow, { source, drafted, rule, day: due.day, rateOn }));
   const written = await writeDrafts({ context, caller, flow, day: due.day }, charges);
   for (const { targetId, rules: charged } of written) {
     for (const rule of charged) await note(context, due, { rule, targetId });

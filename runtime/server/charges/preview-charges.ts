@@ -15,6 +15,7 @@ import { runFragment } from '../store/statement.ts';
 import type { WriteCall } from '../write/change.ts';
 import { rowScope } from '../write/load.ts';
 import { chargedDraft, chargeOf } from './charge-of.ts';
+import { rateReader } from './convert-amount.ts';
 import { issuerCaller } from './issuer-caller.ts';
 import { namesIssuer } from './make-charges.ts';
 import { type ChargingFlow, charging, issuersOf, rulesInForce } from './rules-in-force.ts';
@@ -186,7 +187,8 @@ async function chargeFor(
   const own = { context, caller: issuerCaller(issuer, flow.id), entity };
   const drafted = await chargedDraft(own, flow, stored.record);
   if (namesIssuer(flow, drafted, issuer)) return null;
-  const { head, computed } = chargeOf(own, flow, { source: stored.record, drafted, rule: held, day });
+  const rateOn = rateReader(context.database, context.layouts);
+  const { head, computed } = await chargeOf(own, flow, { source: stored.record, drafted, rule: held, day, rateOn });
   const title = titleText(
     entity.descriptor.title[caller.language],
     (path) => stored.labels[path] ?? valueAt(stored.record, path),
