@@ -92,7 +92,7 @@ function factsOf(signature: SignatureReport, revisions: number, t: TFunction): N
       'signedAt',
       signedAt && timeSource && (
         <>
-          <Moment at={signedAt} /> ({t(`signature.said.time.${timeSource}`)})
+          <Moment at={signedAt} /> · {t(`signature.said.time.${timeSource}`)}
         </>
       ),
     ],
