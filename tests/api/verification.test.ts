@@ -113,7 +113,7 @@ describe('a code is refused', () => {
   it('to nobody, for other numbers and for other purposes', async () => {
     expect((await ask(null)).code).toBe(20011);
     expect(await ask('trader', '13911111111')).toMatchObject({ code: 40002, data: { findings: [{ path: 'phone' }] } });
-    expect((await ask('trader', mobile, '&type=2')).code).toBe(40001);
+    expect((await ask('trader', mobile, '&type=3')).code).toBe(40001);
     expect((await world.pool.query('select 1 from verification_code')).rows).toEqual([]);
   });
 
