@@ -125,7 +125,7 @@ it('tells fees and amounts in the language of the paper', async () => {
   const bill = await world.insert('bill', {
     ...{ type: 'service', billNo: 'ZD2026112600001', companyId: broker.id, payer: trader.id, payee: broker.id },
     ...{ currency: 'CNY', date: '2026-11-01', status: 'pendingPayment', pushStatus: 'pushed', amount: '1234.00' },
-    lines: [{ serial: 1, item: item.id, quantity: '1', standard: '1234.0000', lineAmount: '1234.00' }],
+    lines: [{ serial: 1, item: String(item.id), quantity: '1', standard: '1234.0000', lineAmount: '1234.00' }],
   });
   const paper = { path: 'bill/papers/bill', ids: [bill.id] };
   const [chinese, english] = [await ask('broker', paper, 'zh'), await ask('broker', paper, 'en')];
