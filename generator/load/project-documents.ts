@@ -150,7 +150,7 @@ export interface FlowChargesDoc {
     [k: string]: string;
   };
   converts?: {
-    rates: {
+    rates?: {
       entity: string;
       currency: string;
       rate: string[];

@@ -78,7 +78,7 @@ function chargesText(context: TextContext, { from, charges }: Flow): LocalizedTe
       condition: conditionText(context, rules, { all: conditions }),
     }),
     translator.book('sentence.flowChargedOnce', { rules: by }),
-    ...(charges.converts
+    ...(charges.converts?.rates
       ? [
           translator.book('sentence.flowConverts', {
             rates: translator.say(`entity.${charges.converts.rates.entity}.label`),

@@ -57,12 +57,10 @@ export interface FlowLines {
   readonly lines?: readonly FlowLines[];
 }
 
-/**
- * What the server makes by itself when a source comes to a state: a draft with a line for each rule (a record of `by`) that charges it.
- * Never twice for a source and a rule; rules of one issuer go into one draft, but for `gathers` and for what differs in `head`.
- */
+/** How amounts are told that a source counts in another currency. */
 export interface FlowConverts {
-  readonly rates: Rates;
+  /** Absent: no amount is converted, and lines tell what they would be worked out from. */
+  readonly rates?: Rates;
   /** Lines that are worked out from such amounts. */
   readonly when: Condition;
   /** The amount as the source has it, its currency, and units of that of the draft for a hundred of it: empty where none was published. */
@@ -71,6 +69,10 @@ export interface FlowConverts {
   readonly rate: string;
 }
 
+/**
+ * What the server makes by itself when a source comes to a state: a draft with a line for each rule (a record of `by`) that charges it.
+ * Never twice for a source and a rule; rules of one issuer go into one draft, but for `gathers` and for what differs in `head`.
+ */
 export interface FlowCharges {
   /** States of the source. */
   readonly reaching: readonly string[];

@@ -3,7 +3,7 @@ import { holds } from '../../core/condition.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { plainSource } from '../../core/flow-source.ts';
-import { countingOf, isLines } from '../../core/kinds/field-traits.ts';
+import { countingOf, decimalsOf, isLines } from '../../core/kinds/field-traits.ts';
 import { isEmpty, isRow, valueAt, withValueAt } from '../../core/paths.ts';
 import { proposedValue } from '../../core/proposed-value.ts';
 import { entityOf } from '../context.ts';
@@ -119,9 +119,8 @@ async function inOwnUnits(
     const [wanted, counted, amount] = [valueAt(own, ownUnit), valueAt(source, otherUnit), valueAt(own, key)];
     if (isEmpty(counted) || isEmpty(amount) || wanted === counted) continue;
     const pair = { from: String(counted), to: String(wanted), day };
-    const rate = converts && !isEmpty(wanted) ? await rateOn(converts.rates, pair) : null;
-    const places = field?.kind === 'decimal' ? field.digits[1] : 2;
-    own = withValueAt(own, key, rate === null ? undefined : convertedAmount(String(amount), rate, places));
+    const rate = converts?.rates && !isEmpty(wanted) ? await rateOn(converts.rates, pair) : null;
+    own = withValueAt(own, key, rate === null ? undefined : convertedAmount(String(amount), rate, decimalsOf(field)));
     if (converts)
       told = {
         [converts.amount]: amount,
