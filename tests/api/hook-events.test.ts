@@ -179,13 +179,13 @@ describe('a write', () => {
 describe('what a hook fills in', () => {
   it('is checked like what was sent: what it lacks may come from the hook, what is wrong is refused and not stored', async () => {
     const publish = async (): Promise<Answer> => {
-      const { noteSell: _left, ...lacking } = rate();
+      const { fxSell: _left, ...lacking } = rate();
       const { id } = await world.insert('exchange-rate', { ...lacking, status: 'draft' });
       return world.call('operator', 'POST', `${rates}/${String(id)}/actions/publish`, {});
     };
-    expect((await publish()).data).toMatchObject({ findings: [{ path: 'noteSell', rule: 'required' }] });
-    doing = { before: ({ record }) => ({ ...record, noteSell: '711' }) };
-    expect((await publish()).data).toMatchObject({ status: 'published', noteSell: '711.000000' });
+    expect((await publish()).data).toMatchObject({ findings: [{ path: 'fxSell', rule: 'required' }] });
+    doing = { before: ({ record }) => ({ ...record, fxSell: '711' }) };
+    expect((await publish()).data).toMatchObject({ status: 'published', fxSell: '711.000000' });
     const before = await stored();
     for (const [noteSell, rule] of [
       ['1', 'note-buy-not-above-sell'],
