@@ -32,7 +32,7 @@ test('a code that does not exist stays in its box, is told, and blocks saving un
   await documents.getByRole('button', { name: '添加一行' }).click();
   await expect(page.getByRole('dialog', { name: /^随附单证/ })).toBeVisible();
   await page.keyboard.press('Escape');
-  await openMenu(page, null, '汇率查询');
+  await openMenu(page, '汇率', '汇率查询');
   await page.goBack();
   await expect(pickerOf(page, '申报地海关')).toHaveValue('8699');
   await press(page, '暂存');

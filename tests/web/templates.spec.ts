@@ -79,7 +79,7 @@ test('a copy leads to what must be new, a template makes records, and is renamed
   await expect(anew(page)).toHaveCount(0);
 
   // From anywhere, by its name.
-  await openMenu(page, null, '汇率查询');
+  await openMenu(page, '汇率', '汇率查询');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: '输入单号、名称或菜单' }).fill('大米进口');
   const offered = page.getByRole('option', { selected: true });
