@@ -100,10 +100,11 @@ function callsOf(rows: readonly { readonly [column: string]: unknown }[]): reado
 }
 
 function plain(row: { readonly [column: string]: unknown }): string {
-  // A signed file holds the moment and, where keys are drawn, another signature each time.
+  // A signed file holds the moment and another signature each time; it is put where its digest says.
   const isSigned = String(row.name).endsWith('-signed.pdf');
   const cells = Object.entries(row).filter(
-    ([column, cell]) => !different.has(column) && !(isSigned && column === 'sha256') && !(cell instanceof Date),
+    ([column, cell]) =>
+      !different.has(column) && !(isSigned && (column === 'sha256' || column === 'path')) && !(cell instanceof Date),
   );
   return JSON.stringify(cells)
     .replace(/("signedDigest"[,:]")[0-9a-f]{64}/g, '$1digest')
