@@ -73,6 +73,8 @@ function FittedTable(props: ListTableProps & { readonly room: number }): ReactNo
       className="list"
       rowKey="id"
       search={false}
+      // A hint under the mouse would take the Escape that is meant for a dialog.
+      showSorterTooltip={false}
       tableLayout="fixed"
       columns={columns}
       dataSource={rows}

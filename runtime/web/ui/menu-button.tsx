@@ -38,8 +38,9 @@ export function MenuButton({ entries, selected, ...button }: MenuButtonProps): R
     if (!isOpen && document.activeElement?.closest('[role="menu"]')) trigger.current?.focus();
   };
   const choice = selected === undefined ? {} : { selectable: true, selectedKeys: [selected] };
+  // Without a motion: a menu on its way out takes the Escape that is meant for the dialog an entry has opened.
   return (
-    <Dropdown trigger={['click']} autoFocus menu={{ items, ...choice }} onOpenChange={change}>
+    <Dropdown trigger={['click']} autoFocus transitionName="" menu={{ items, ...choice }} onOpenChange={change}>
       <Button ref={trigger} {...button} />
     </Dropdown>
   );
