@@ -20,11 +20,15 @@ export const dueFields: Check = (context) => {
       } else if ('field' in found && timeOf(found.field) === null) {
         const message = `${due.after} of ${id} is no date, and ${action} can never be due`;
         context.report('E318', at, { message, fix: 'name a date or date-time' });
+      } else if ('field' in found && due.once && !found.field.readOnly) {
+        const message = `${action} empties ${due.after} of ${id}, which people fill in`;
+        const place = { source, path: [...path, 'due', 'once'] };
+        context.report('E318', place, { message, fix: 'make the field readOnly, or take once out' });
       }
     }
-    if (targetsOf(transition).some((to) => transition.from.includes(to))) {
+    if (!due.once && targetsOf(transition).some((to) => transition.from.includes(to))) {
       const message = `${action} is due again as soon as it was made: it leads back to ${transition.to}`;
-      context.report('E318', { source, path: [...path, 'to'] }, { message, fix: 'lead to another state' });
+      context.report('E318', { source, path: [...path, 'to'] }, { message, fix: 'lead to another state, or say once' });
     }
     const asked = askedOfPerson(transition);
     if (!transition.by.includes(systemActor)) {

@@ -222,6 +222,7 @@ export interface TransitionDoc {
   };
   due?: {
     after: string;
+    once?: true;
   };
   batch?: 'whole' | 'never' | 'selected';
   opens?: boolean;

@@ -110,7 +110,7 @@ export interface Occurrence {
   /** Made by itself when somebody who may make it opens the record. */
   readonly opens?: true;
   /** The server makes it by itself once the day of this field is past, or its moment reached. */
-  readonly due?: { readonly after: string };
+  readonly due?: { readonly after: string; readonly once?: true };
   readonly confirms: boolean;
   /** The person proves to be themselves with a code that was sent to the own mobile number; it is used up with the transition. */
   readonly withCode?: true;

@@ -56,6 +56,7 @@ export function applyTransition(request: TransitionRequest): TransitionResult {
   const content: Row = {
     ...entered,
     ...setValues(sets, shape, request),
+    ...(transition.due?.once && shape.byKey.has(transition.due.after) && { [transition.due.after]: null }),
     ...(asks?.keptIn !== undefined && shape.byKey.has(asks.keptIn) && { [asks.keptIn]: text }),
   };
   const record: Row = {
