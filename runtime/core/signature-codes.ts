@@ -61,6 +61,7 @@ export const signatureRemarks = [
   'time-claimed',
   'stamp-invalid',
   'stamp-untrusted',
+  'stamped-later',
   'revocation-unchecked',
   'filled-after',
   'part-of-file',

@@ -34,12 +34,15 @@ const stampInfo = '1.2.840.113549.1.9.16.1.4';
 export class StampAuthority {
   readonly holder: Holder;
   readonly #issuing: Holder;
+  /** DER of the certificate that its own leads to. */
+  readonly root: Buffer;
   #server: Server | null = null;
   faults: StampFaults = {};
   asked = 0;
 
-  constructor({ issuing }: TestAuthority) {
+  constructor({ root, issuing }: TestAuthority) {
     this.#issuing = issuing;
+    this.root = root.certificate;
     this.holder = certify({ name: 'stamps', kind: 'RSA-2048', usage: [0, 1], purpose: timeStamping }, issuing);
   }
 

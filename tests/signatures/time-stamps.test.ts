@@ -110,6 +110,41 @@ describe('a stamp of the whole file', () => {
     ]);
   });
 
+  it('proves when the signatures before it were there, and so that a key was taken back only later', async () => {
+    const gone = await sign(() => Promise.reject(new Error('away')));
+    const stamped = await addDocumentTimestamp(gone.pdf, stamp);
+    const takenBackAt = (pdf: Buffer, at: Date): unknown => {
+      const revocations = [revoke(authority.root, []), revoke(authority.issuing, [{ serial: seller.serial, at }])];
+      return verifyPdf(pdf, { roots, revocations }).signatures[0];
+    };
+    const [yesterday, tomorrow] = [new Date(Date.now() - day), new Date(Date.now() + day)];
+    expect(takenBackAt(stamped, tomorrow)).toMatchObject({
+      valid: true,
+      time: { source: 'stamp' },
+      remarks: ['stamped-later', 'filled-after', 'part-of-file'],
+    });
+    expect(takenBackAt(stamped, yesterday)).toMatchObject({ findings: ['certificate-revoked'] });
+    expect(takenBackAt(gone.pdf, tomorrow)).toMatchObject({ findings: ['certificate-revoked'] });
+  });
+
+  it('is believed by roots of its own, which vouch for no signer', async () => {
+    const other = new StampAuthority(makeAuthority('Other'));
+    const gone = await sign(() => Promise.reject(new Error('away')));
+    const stamped = await addDocumentTimestamp(gone.pdf, (value) => Promise.resolve(other.token(value)));
+    const stampRoots = [other.root];
+    expect(verifyPdf(stamped, { roots }).signatures).toMatchObject([
+      { valid: true, time: { source: 'claimed' } },
+      { kind: 'timestamp', findings: ['certificate-untrusted'] },
+    ]);
+    expect(verifyPdf(stamped, { roots, stampRoots })).toMatchObject({
+      valid: true,
+      signatures: [{ time: { source: 'stamp' } }, { kind: 'timestamp', trusted: true }],
+    });
+    expect(verifyPdf(gone.pdf, { roots: [], stampRoots: roots }).signatures).toMatchObject([
+      { trusted: false, findings: ['certificate-untrusted'] },
+    ]);
+  });
+
   it.each<[string, string, (document: PdfDocument, stamped: PdfDocument) => [number, PdfValue]]>([
     [
       'a page that was changed beside it',

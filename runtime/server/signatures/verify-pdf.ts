@@ -11,15 +11,17 @@ import {
 import { changesBetween } from './changes-between.ts';
 import { readCertificate } from './cms/certificate.ts';
 import { DerFault } from './cms/der.ts';
-import { type RevocationList, readRevocationList } from './cms/revocation-list.ts';
+import { readRevocationList } from './cms/revocation-list.ts';
 import { PdfDocument } from './pdf/document.ts';
 import { SignatureFault } from './signature-fault.ts';
 import { rangeIsExact, type SignatureField, signatureFields, signatureValue } from './signature-fields.ts';
-import { type CheckedSignature, checkOne, unreadable } from './verify-signature.ts';
+import { type CheckedSignature, checkOne, type SignatureTrust, unreadable } from './verify-signature.ts';
 
 export interface VerifyOptions {
   /** DER of the roots that signers and time-stamping authorities have to lead to. */
   readonly roots: readonly Buffer[];
+  /** DER of roots that time-stamping authorities may lead to besides; they vouch for no signer. */
+  readonly stampRoots?: readonly Buffer[];
   /** DER of lists of certificates that were taken back. */
   readonly revocations?: readonly Buffer[];
   /** The moment of the verification; now, where it is not said. */
@@ -51,8 +53,17 @@ export interface PdfVerdict {
 }
 
 /** What is to be said of a PDF and its signatures. Nothing in the file makes it throw. @throws DerFault for roots or lists that are none */
-export function verifyPdf(pdf: Buffer, { roots, revocations = [], at = new Date() }: VerifyOptions): PdfVerdict {
-  const trust = { roots: roots.map(readCertificate), lists: revocations.map(readRevocationList), now: at };
+export function verifyPdf(
+  pdf: Buffer,
+  { roots, stampRoots = [], revocations = [], at = new Date() }: VerifyOptions,
+): PdfVerdict {
+  const believed = roots.map(readCertificate);
+  const trust = {
+    roots: believed,
+    stampRoots: [...believed, ...stampRoots.map(readCertificate)],
+    lists: revocations.map(readRevocationList),
+    now: at,
+  };
   try {
     return verify(pdf, trust);
   } catch (error) {
@@ -62,20 +73,19 @@ export function verifyPdf(pdf: Buffer, { roots, revocations = [], at = new Date(
   }
 }
 
-interface Trust {
-  readonly roots: readonly ReturnType<typeof readCertificate>[];
-  readonly lists: readonly RevocationList[];
-  readonly now: Date;
-}
-
-function verify(pdf: Buffer, trust: Trust): PdfVerdict {
+function verify(pdf: Buffer, trust: SignatureTrust): PdfVerdict {
   const document = PdfDocument.open(pdf);
   const revisions = document.sections.length;
   const signed = signatureFields(document).filter(({ value }) => value !== null);
   const steps = new Steps(document);
-  const signatures = signed
-    .map((field) => verdictOf(document, field, sharesValue(field, signed), steps, trust))
-    .sort((one, other) => (one.revision ?? revisions + 1) - (other.revision ?? revisions + 1));
+  const judge = (witnesses: readonly SignatureVerdict[]): SignatureVerdict[] =>
+    signed.map((field) => verdictOf(document, field, sharesValue(field, signed), { steps, trust, witnesses }));
+  // Time stamps of the whole file prove when what they cover was there, so they are judged first.
+  const alone = judge([]);
+  const stamps = alone.filter(({ kind, valid }) => kind === 'timestamp' && valid);
+  const signatures = (stamps.length > 0 ? judge(stamps) : alone).sort(
+    (one, other) => (one.revision ?? revisions + 1) - (other.revision ?? revisions + 1),
+  );
   const findings: SignedFileFinding[] = [];
   if (signatures.length === 0) findings.push('no-signature');
   else if (!signatures.some(({ coversWholeFile }) => coversWholeFile)) findings.push('not-whole-file');
@@ -117,12 +127,26 @@ class Steps {
   }
 }
 
+interface Judging {
+  readonly steps: Steps;
+  readonly trust: SignatureTrust;
+  /** Valid time stamps of the whole file. */
+  readonly witnesses: readonly SignatureVerdict[];
+}
+
+/** The earliest moment at which a stamp of a later revision shows that a revision was there. */
+function firstAfter(witnesses: readonly SignatureVerdict[], revision: number | null): Date | null {
+  const moments = witnesses.flatMap(({ revision: own, time }) =>
+    revision !== null && own !== null && own > revision && time ? [time.at.getTime()] : [],
+  );
+  return moments.length > 0 ? new Date(Math.min(...moments)) : null;
+}
+
 function verdictOf(
   document: PdfDocument,
   { name, value }: SignatureField,
   shared: boolean,
-  steps: Steps,
-  { roots, lists, now }: Trust,
+  { steps, trust, witnesses }: Judging,
 ): SignatureVerdict {
   const revisions = document.sections.length;
   const { bytes } = document;
@@ -130,7 +154,7 @@ function verdictOf(
   const exact = signature !== null && rangeIsExact(signature, bytes.length);
   const end = signature && exact ? signature.range[2] + signature.range[3] : null;
   const revision = end === null ? null : revisionEndingAt(document, end);
-  const checked = signature && exact ? checkOne(bytes, signature, { roots, lists, now }) : unreadable;
+  const checked = signature && exact ? checkOne(bytes, signature, trust, firstAfter(witnesses, revision)) : unreadable;
   const changes = revision === null ? [] : steps.after(revision);
   const classes = new Set(changes.map((change): ChangeClass => changeClasses[change]));
   const changed = (['forbidden', 'unknown', 'allowed'] as const).find((one) => classes.has(one)) ?? 'none';

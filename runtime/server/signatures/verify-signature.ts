@@ -4,7 +4,7 @@ import type { SignatureFinding, SignatureRemark } from '../../core/signature-cod
 import { type ReadCertificate, subjectName } from './cms/certificate.ts';
 import { DerFault, readDer } from './cms/der.ts';
 import { identifiers } from './cms/identifiers.ts';
-import { checkSignature, readSignature } from './cms/read-signature.ts';
+import { checkSignature, type ReadSignature, readSignature } from './cms/read-signature.ts';
 import type { RevocationList } from './cms/revocation-list.ts';
 import { type ReadTimeStamp, readTimeStamp } from './cms/time-stamp.ts';
 import { checkTrust } from './cms/trust.ts';
@@ -31,6 +31,8 @@ export interface CheckedSignature {
 
 export interface SignatureTrust {
   readonly roots: readonly ReadCertificate[];
+  /** Those of time stamps: these and more. */
+  readonly stampRoots: readonly ReadCertificate[];
   readonly lists: readonly RevocationList[];
   readonly now: Date;
 }
@@ -55,8 +57,16 @@ export const unreadable: CheckedSignature = {
 /** How far clocks may be apart, in milliseconds. */
 const tolerance = 300_000;
 
-/** @param signature one whose byte range is exactly its own */
-export function checkOne(bytes: Buffer, signature: SignatureValue, trust: SignatureTrust): CheckedSignature {
+/**
+ * @param signature one whose byte range is exactly its own
+ * @param witnessed when a time stamp of the whole file has shown it to be there, if one has
+ */
+export function checkOne(
+  bytes: Buffer,
+  signature: SignatureValue,
+  trust: SignatureTrust,
+  witnessed: Date | null,
+): CheckedSignature {
   const { form, entries } = signature;
   const said = {
     name: textIn(entries, 'Name'),
@@ -70,7 +80,7 @@ export function checkOne(bytes: Buffer, signature: SignatureValue, trust: Signat
   try {
     if (form === 'ETSI.RFC3161') return { ...checkStamp(cms, covered, trust), ...said };
     if (form !== 'ETSI.CAdES.detached') return { ...unreadable, ...said, findings: ['form-unknown'] };
-    return { ...checkDetached(cms, covered, entries, trust), ...said };
+    return { ...checkDetached(cms, covered, { entries, trust, witnessed }), ...said };
   } catch (error) {
     if (!(error instanceof DerFault)) throw error;
     return { ...unreadable, ...said, findings: ['contents-malformed'] };
@@ -90,15 +100,14 @@ function contentsOf({ contents: { bytes } }: SignatureValue): Buffer | null {
 function checkDetached(
   cms: Buffer,
   covered: readonly Buffer[],
-  entries: PdfEntries,
-  trust: SignatureTrust,
+  { trust, ...about }: Timing,
 ): Omit<CheckedSignature, 'name' | 'reason' | 'location'> {
   const read = readSignature(cms);
   const hash = createHash(read.digest);
   for (const part of covered) hash.update(part);
   const own = checkSignature(read, hash.digest(), { contentType: identifiers.data, weakest: 2048 });
   const findings = read.content === null ? [...own] : [...own, 'attributes-wrong' as const];
-  const { time, remarks } = timeOf(read.stampToken, read.value, entries, trust);
+  const { time, remarks } = timeOf(read, { trust, ...about });
   if (!time) findings.push('time-missing');
   else if (time.at.getTime() > trust.now.getTime() + tolerance) findings.push('time-ahead');
   const { signer, certificates } = read;
@@ -127,23 +136,39 @@ function checkDetached(
   };
 }
 
-/** When it was signed: as a trusted time stamp says, else as the signature claims. */
+/** What is known of the time of a signature beside its own stamp. */
+interface Timing {
+  readonly entries: PdfEntries;
+  readonly trust: SignatureTrust;
+  readonly witnessed: Date | null;
+}
+
+interface TimeOfSignature {
+  readonly time: CheckedSignature['time'];
+  readonly remarks: SignatureRemark[];
+}
+
+/** When it was signed: as its trusted time stamp says, else a later one of the whole file, else as the signature claims. */
 function timeOf(
-  token: Buffer | null,
-  value: Buffer,
-  entries: PdfEntries,
-  trust: SignatureTrust,
-): { time: CheckedSignature['time']; remarks: SignatureRemark[] } {
+  { stampToken: token, value, signer }: ReadSignature,
+  { entries, trust, witnessed }: Timing,
+): TimeOfSignature {
   const at = claimedTime(entries);
-  const claimed = at ? { source: 'claimed' as const, at } : null;
-  if (!token) return { time: claimed, remarks: ['time-claimed'] };
+  // A stamp of a time when the certificate had ended already says less than the claim.
+  const later: TimeOfSignature | null =
+    witnessed && signer && witnessed <= signer.until
+      ? { time: { source: 'stamp', at: witnessed }, remarks: ['stamped-later'] }
+      : null;
+  const unproven = later ?? { time: at && { source: 'claimed', at }, remarks: ['time-claimed'] };
+  if (!token) return unproven;
   try {
     const stamp = readTimeStamp(token, { bytes: [value] });
-    if (stampFindings(stamp, trust).length > 0) return { time: claimed, remarks: ['time-claimed', 'stamp-untrusted'] };
+    if (stampFindings(stamp, trust).length > 0)
+      return { ...unproven, remarks: [...unproven.remarks, 'stamp-untrusted'] };
     return { time: { source: 'stamp', at: stamp.time }, remarks: [] };
   } catch (error) {
     if (!(error instanceof DerFault)) throw error;
-    return { time: claimed, remarks: ['time-claimed', 'stamp-invalid'] };
+    return { ...unproven, remarks: [...unproven.remarks, 'stamp-invalid'] };
   }
 }
 
@@ -151,7 +176,14 @@ function stampFindings(
   { signer, certificates, time }: ReadTimeStamp,
   trust: SignatureTrust,
 ): readonly SignatureFinding[] {
-  const question = { ...trust, others: certificates, signedAt: time, proven: true, purpose: 'timeStamps' as const };
+  const question = {
+    ...trust,
+    roots: trust.stampRoots,
+    others: certificates,
+    signedAt: time,
+    proven: true,
+    purpose: 'timeStamps' as const,
+  };
   return checkTrust(signer, question).findings;
 }
 
