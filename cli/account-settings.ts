@@ -40,7 +40,7 @@ function serviceIn(values: NodeJS.ProcessEnv, name: 'SMS' | 'MAIL'): ServiceSett
   const url = given(values, `TONGGUAN_${name}_URL`);
   const token = given(values, `TONGGUAN_${name}_TOKEN`);
   if (url === undefined) return undefined;
-  if (!isSafe(url)) {
+  if (!isSafeAddress(url)) {
     throw new StartProblem(
       `TONGGUAN_${name}_URL must begin with https://, or with http:// for a service on this machine.`,
     );
@@ -48,8 +48,8 @@ function serviceIn(values: NodeJS.ProcessEnv, name: 'SMS' | 'MAIL'): ServiceSett
   return { url, ...(token !== undefined && { token }) };
 }
 
-/** Codes and token do not travel in the clear. */
-function isSafe(address: string): boolean {
+/** Whether what is sent there does not travel in the clear: codes and tokens must not. */
+export function isSafeAddress(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : null;
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && here.has(url.hostname));
 }

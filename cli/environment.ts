@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import { type AccountSettings, readAccountSettings } from './account-settings.ts';
 import { type KeySettings, readKeySettings } from './key-settings.ts';
+import { readTimestampSettings, type TimestampSettingsOfOperator } from './timestamp-settings.ts';
 
 export interface Environment {
   readonly host: string;
@@ -19,6 +20,7 @@ export interface Environment {
   readonly trustProxy: number | readonly string[];
   readonly accounts: AccountSettings;
   readonly keys: KeySettings;
+  readonly timestamps: TimestampSettingsOfOperator;
 }
 
 /** Folder of the project. */
@@ -49,6 +51,7 @@ export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Enviro
     trustProxy: readProxies(given(values.TONGGUAN_PROXY) ?? '0'),
     accounts: readAccountSettings(values),
     keys: readKeySettings(values),
+    timestamps: readTimestampSettings(values),
   };
 }
 

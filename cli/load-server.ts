@@ -27,6 +27,7 @@ export async function loadServer(environment: Environment): Promise<LoadedServer
   const loaded = await loadHooks(hooks);
   const { dataFolder, timeZone, publicUrl, secureCookies, trustProxy, demo } = environment;
   const { resetPassword, sms, mail } = environment.accounts;
+  const { authority, roots } = environment.timestamps;
   const options = {
     pages: pagesFolder,
     files: join(dataFolder, 'files'),
@@ -39,6 +40,8 @@ export async function loadServer(environment: Environment): Promise<LoadedServer
     ...(resetPassword !== undefined && { resetPassword }),
     ...(sms && { codeGateway: httpGateway(sms), sendText: gateways.textService(sms) }),
     ...(mail && { sendMail: gateways.mailService(mail) }),
+    ...(authority && { timestamps: authority }),
+    stampRoots: roots,
     logger: { level: 'error' },
   };
   return {

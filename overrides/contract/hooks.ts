@@ -4,6 +4,7 @@ import type { ServerContext } from '../../runtime/server/context.ts';
 import type { EntityHooks } from '../../runtime/server/hooks.ts';
 import { fixedClausesKept, withText } from './contract-text.ts';
 import { signContract } from './sign-contract.ts';
+import { stampContract } from './time-stamps.ts';
 
 export default (server: () => ServerContext): EntityHooks => ({
   rules: { 'fixed-clauses-kept': (question) => fixedClausesKept(server(), question) },
@@ -12,7 +13,8 @@ export default (server: () => ServerContext): EntityHooks => ({
   finishes: async (context) => {
     const { action, record } = context;
     if (action === 'sign') return signContract(server(), context);
-    return action === 'return' || action === 'recall' ? { ...record, signedFile: null } : undefined;
+    if (action === 'stamp') return stampContract(server(), context);
+    return action === 'return' || action === 'recall' ? { ...record, signedFile: null, stampDueAt: null } : undefined;
   },
   after: async ({ action, record, actAsSystem }) => {
     if (action !== 'sign' || record.signStatus !== 'initiatorSigned') return undefined;

@@ -1,23 +1,24 @@
 // Signs the PDF of a contract with the seal that was chosen (PAdES): both fields before the first signature, each signature behind the last.
 import type { Row } from '../../runtime/core/descriptor/value.ts';
-import { Refusal } from '../../runtime/core/errors.ts';
 import { isRow } from '../../runtime/core/paths.ts';
 import { inTransaction, type ServerContext } from '../../runtime/server/context.ts';
 import { safeFileName } from '../../runtime/server/files/file-name.ts';
-import { keepWholeFile, readWholeFile, type WholeFile } from '../../runtime/server/files/whole-file.ts';
+import { keepWholeFile, readWholeFile } from '../../runtime/server/files/whole-file.ts';
 import type { WriteContext } from '../../runtime/server/hooks.ts';
 import { PdfDocument } from '../../runtime/server/signatures/pdf/document.ts';
 import { prepareFields } from '../../runtime/server/signatures/prepare-fields.ts';
 import { signField } from '../../runtime/server/signatures/sign-field.ts';
-import { SignatureFault } from '../../runtime/server/signatures/signature-fault.ts';
 import { identityOfSeal } from '../e-seal/identity-of-seal.ts';
 import { makeContractFile } from './contract-file.ts';
 import { clausesOf } from './contract-text.ts';
+import { asReadable, refusing } from './refusing.ts';
 import { type Party, parties, sealPlaceOn } from './seal-places.ts';
+import { dueAfter, stamperOf } from './time-stamps.ts';
 
 /**
  * The contract with its signed PDF, and with digests and level in its last signature. The initiator signs the file that is made of the
  * clauses, or the uploaded one; the counterparty what the initiator has signed, or the file itself where that was before there were keys.
+ * A time stamp that cannot be had keeps nobody from signing: it is due later, see `stampContract`.
  * Nothing of it stands before the write is kept, but files that no record holds, which housekeeping forgets.
  * Throws what `identityOfSeal` and `makeContractFile` do, and `signature-refused` with the sentence of a SignatureFault.
  */
@@ -44,8 +45,11 @@ export async function signContract(server: ServerContext, context: WriteContext)
     uploadedBy: context.caller.account.id,
   });
   const level = signed.level === 'B-T' ? 'bT' : 'bB';
+  if (signed.stampRefusal !== null)
+    server.report(new Error(`No time stamp: ${signed.stampRefusal}`), `signature on contract ${String(record.id)}`);
+  const stampDueAt = signed.stampRefusal === null ? (record.stampDueAt ?? null) : dueAfter(server.settings.now());
   const line = { ...last, digest: original.file.sha256, signedDigest: sha256, level };
-  return { ...record, file, signedFile: id, signatures: [...lines.slice(0, -1), line] };
+  return { ...record, file, signedFile: id, signatures: [...lines.slice(0, -1), line], stampDueAt };
 }
 
 /** The PDF with a field for each party, at the foot of its last page. */
@@ -68,6 +72,7 @@ async function requestOf(
 ): Promise<Parameters<typeof signField>[2]> {
   const scope = database.isOpen ? inTransaction(server, database) : server;
   const identity = await identityOfSeal(scope, String(sealId));
+  const stamp = stamperOf(server.settings);
   const { rows } = await database.query<{ image: string; organisation: string }>(
     `select s."image", e."eptName" as organisation from e_seal s join enterprise e on e."id" = s."companyId" where s."id" = $1`,
     [sealId],
@@ -85,20 +90,6 @@ async function requestOf(
     location: String((party === 'initiator' ? record.initiatorAddress : record.signerAddress) ?? ''),
     name: [rows[0]?.organisation, caller.account.name].filter(Boolean).join(' '),
     at: server.settings.now(),
+    ...(stamp && { stamp }),
   };
-}
-
-function asReadable(found: WholeFile | null, code: 'pdf-damaged' | 'seal-unreadable'): WholeFile {
-  if (!found) throw new Refusal('signature-refused', { sentence: `signature.refused.${code}` });
-  return found;
-}
-
-/** What the signer refuses, as the person is told it. */
-async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof SignatureFault)) throw error;
-    throw new Refusal('signature-refused', { sentence: `signature.refused.${error.code}` });
-  }
 }

@@ -15,6 +15,7 @@ import type { OperationLog } from './operations/operation-log.ts';
 import type { Typesetter } from './papers/typesetter.ts';
 import type { RateLimits } from './session/rate-limits.ts';
 import type { Sessions } from './session/sessions.ts';
+import type { TimestampSettings } from './signatures/request-timestamp.ts';
 import type { CodeTableCache } from './store/code-tables.ts';
 import type { Layout, Layouts } from './store/layout.ts';
 import type { ListCache } from './store/list-cache.ts';
@@ -53,6 +54,10 @@ export interface Settings {
   readonly sendText?: SendText;
   /** Keys that private keys are encrypted with where they are stored; absent: no certificates can be issued. */
   readonly keyRing?: KeyRing;
+  /** Authority whose time stamps signatures bear; absent: they claim their time. */
+  readonly timestamps?: TimestampSettings;
+  /** DER of certificates that those of time stamps have to lead to, beside our own; they vouch for nothing else. */
+  readonly stampRoots?: readonly Buffer[];
   /** Demo accounts are wanted: what is told of them. */
   readonly demo?: Demo;
   /** Largest JSON body of a call that takes records, in bytes: room for 2,000 goods lines. Others take far less. */
@@ -81,7 +86,10 @@ export interface WriteScope {
   readonly database: UnitOfWork;
   readonly hooks: Hooks;
   readonly flows: FlowsByEntity;
-  readonly settings: Pick<Settings, 'now' | 'timeZone' | 'files' | 'receipts' | 'keyRing' | 'publicUrl'>;
+  readonly settings: Pick<
+    Settings,
+    'now' | 'timeZone' | 'files' | 'receipts' | 'keyRing' | 'publicUrl' | 'timestamps' | 'stampRoots'
+  >;
   readonly messages: Messages;
   readonly codes: CodeTableCache;
   readonly referenceCache: ReferenceCache;
