@@ -1,13 +1,22 @@
-// E223: what flows fits where it flows to: kinds, digits, lengths, values, one value or several; and nobody else sets the place.
+// E223: what flows can be read and fits where it flows to: kinds, digits, lengths, values, one value or several; nobody else sets the place.
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { PlainFlowSource } from '../../runtime/core/descriptor/flow.ts';
-import { isCoded, isLines, isListed, isNumber, isSeveral } from '../../runtime/core/kinds/field-traits.ts';
+import { plainSource } from '../../runtime/core/flow-source.ts';
+import {
+  isCoded,
+  isLines,
+  isListed,
+  isNumber,
+  isSecret,
+  isSeveral,
+  namesFile,
+} from '../../runtime/core/kinds/field-traits.ts';
 import type { FlowDoc } from '../load/project-documents.ts';
 import type { Sourced } from '../model/project.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { type FittingEnds, fieldMisfit, type Misfit } from './field-misfit.ts';
 import { fieldOf } from './find-field.ts';
-import { type FlowField, flowFields, flowLevels, readAt } from './flow-fields.ts';
+import { type FlowField, type FlowLevel, flowFields, flowLevels, mappedKeys, readAt } from './flow-fields.ts';
 import { look } from './known-values.ts';
 import type { FindingText } from './report.ts';
 
@@ -17,14 +26,29 @@ export const fittingFlows: Check = (context) => {
     for (const level of flowLevels(flow.doc)) {
       for (const field of flowFields(level)) checkField(context, flow, field);
       for (const [index, key] of (level.doc.open ?? []).entries()) {
-        const target = fieldOf(context, flow.doc.to, `${level.place.to}${key}`);
-        if (!target || isNumber(target)) continue;
-        const text = { message: `${key} is no number, so nothing of it is open`, fix: 'name a quantity or an amount' };
-        context.report('E223', { source: flow.source, path: [...level.place.path, 'open', index] }, text);
+        const text = openFault(context, flow.doc, level, key);
+        if (text) context.report('E223', { source: flow.source, path: [...level.place.path, 'open', index] }, text);
       }
     }
   }
 };
+
+/** Why nothing of a measure is ever open: it is no number, or not one of the source itself. */
+function openFault(context: CheckContext, doc: FlowDoc, level: FlowLevel, key: string): FindingText | null {
+  const target = fieldOf(context, doc.to, `${level.place.to}${key}`);
+  if (!target || !mappedKeys(level).has(key)) return null;
+  if (!isNumber(target))
+    return { message: `${key} is no number, so nothing of it is open`, fix: 'name a quantity or an amount' };
+  const written = level.doc.fields[key];
+  const source = written === undefined ? null : plainSource(written);
+  const path = source && 'from' in source ? source.from : source && 'sum' in source ? source.sum : null;
+  if (path !== null && fieldOf(context, doc.from, `${level.place.from}${path}`)) return null;
+  if (path !== null && !fieldOf(context, doc.from, `${level.place.from}${path}`, true)) return null;
+  return {
+    message: `${key} is no number of the source itself, so nothing of it is open`,
+    fix: `let a number of ${doc.from} flow to it, or take it out of open`,
+  };
+}
 
 function checkField(context: CheckContext, { doc, source }: Sourced<FlowDoc>, field: FlowField): void {
   const to = fieldOf(context, doc.to, field.target);
@@ -81,6 +105,8 @@ interface ReadField {
 function shapeFault(context: CheckContext, source: PlainFlowSource, read: ReadField): FindingText | null {
   const isOfHead = 'head' in source || 'mine' in source || 'part' in source;
   const inner = isOfHead ? read.path : read.path.slice(read.place.length);
+  const hidden = unreadFault(context, read);
+  if (hidden) return hidden;
   const steps = inner.split('.');
   const start = isOfHead ? '' : read.place;
   const crossed = steps.slice(0, -1).some((_, index) => {
@@ -100,6 +126,19 @@ function shapeFault(context: CheckContext, source: PlainFlowSource, read: ReadFi
         message: `${read.path} stands in lines, of which there may be many`,
         fix: 'write { sum: ... }, { first: ... } or a mapping of lines',
       };
+}
+
+/** Nothing is read of secrets and of files: a path there would stay empty without a word. */
+function unreadFault(context: CheckContext, { entity, path, from }: ReadField): FindingText | null {
+  if (isSecret(from)) return { message: `${path} is secret, nobody reads it`, fix: 'name another field' };
+  const steps = path.split('.');
+  const throughFile = steps
+    .slice(0, -1)
+    .map((_, index) => steps.slice(0, index + 1).join('.'))
+    .find((above) => namesFile(fieldOf(context, entity, above, true)));
+  return throughFile === undefined
+    ? null
+    : { message: `${throughFile} names a file, of which nothing flows`, fix: 'name a field of a record' };
 }
 
 function checkValues(

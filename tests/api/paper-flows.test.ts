@@ -288,4 +288,20 @@ describe('reports', () => {
     });
     await save('broker', 'planner-manifest', planned);
   });
+
+  it('a manifest takes the telephone of the trader whose order the declaration is for', async () => {
+    const order = (await world.call('trader', 'POST', '/entities/service-order', riceOrder(world))).data;
+    await world.pool.query(`update service_order set status = 'inProgress' where id = $1`, [order.id]);
+    const { id } = world.companies.trader;
+    await world.pool.query(`update enterprise set "phone" = '08718880001' where id = $1`, [id]);
+    const given = { orderNo: String(order.orderNo) };
+    const [into, out] = [await declared(given), await exported(given)];
+    const party = { number: '08718880001', communicationType: 'TE' };
+    expect(await filled('broker', 'declaration', 'declaration-to-original-bill', into)).toMatchObject({
+      waybills: [{ consignee: party }],
+    });
+    expect(await filled('broker', 'declaration', 'declaration-to-planner-manifest', out)).toMatchObject({
+      waybills: [{ consignor: party }],
+    });
+  });
 });

@@ -171,7 +171,7 @@ function readValue(request: FillRequest, source: PlainFlowSource, place: Place):
   if ('value' in source) return source.value;
   if ('serial' in source) return null;
   if ('mine' in source) {
-    const own = mine.id === null ? null : known.find({ entity: mine.entity, by: 'id', key: mine.id });
+    const own = mine.id === null ? null : known.find({ entity: mine.entity, by: 'id', key: mine.id }, source.mine);
     return own ? (readPath(known, known.fieldsOf(mine.entity), own, source.mine)[0] ?? null) : null;
   }
   if ('head' in source) return readPath(known, request.from, request.source, source.head)[0] ?? null;

@@ -13,8 +13,8 @@ export interface NamedRecord {
 
 /** Records that paths lead to, as far as they are known. */
 export interface KnownSource {
-  /** Undefined: not looked up yet, and noted; null: it is not there, or not for this person. */
-  find(named: NamedRecord): Row | null | undefined;
+  /** The record with what `path` reads of it. Undefined: not read yet, and noted; null: it is not there, or not for this person. */
+  find(named: NamedRecord, path: string): Row | null | undefined;
   fieldsOf(entity: string): readonly Field[];
 }
 
@@ -31,6 +31,6 @@ export function readPath(known: KnownSource, fields: readonly Field[], row: Row,
     return rows.flatMap((inner) => (isRow(inner) ? readPath(known, field.fields, inner, further) : []));
   }
   if (!namesRecord(field) || typeof value !== 'string') return [];
-  const found = known.find({ entity: field.entity, by: field.by, key: value });
+  const found = known.find({ entity: field.entity, by: field.by, key: value }, further);
   return found ? readPath(known, known.fieldsOf(field.entity), found, further) : [];
 }
