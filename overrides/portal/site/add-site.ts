@@ -16,6 +16,7 @@ import { newsArticle, newsList } from './news-pages.ts';
 import { etagOf, type KeptPage } from './page-cache.ts';
 import { publicPicture } from './portal-files.ts';
 import { productList, productPage } from './product-pages.ts';
+import { widths } from './scaled-pictures.ts';
 import { pagesOf } from './site-server.ts';
 import { robotsText, sitemapText } from './sitemap.ts';
 
@@ -72,13 +73,12 @@ async function addParts(site: FastifyInstance, server: ServerContext): Promise<v
     const part = { body, etag: etagOf(body) };
     site.get(`${root}${path}`, async (request, reply) => sendKept(request, reply.type(type), part));
   }
-  site.get<{ Params: { id: string } }>(`${root}/files/:id`, async (request, reply) => {
-    const picture = await publicPicture(server, request.params.id);
-    if (!picture) return sendMissing(server, request, reply);
-    const { file, content } = picture;
-    reply.header('content-security-policy', harmless).header('cache-control', 'public, max-age=300');
-    return reply.type(file.mime).header('content-length', file.size).send(content);
-  });
+  site.get<PictureRoute>(`${root}/files/:id`, async (request, reply) => sendPicture(server, request, reply));
+  for (const width of widths) {
+    site.get<PictureRoute>(`${root}/files/:id/${width}`, async (request, reply) =>
+      sendPicture(server, request, reply, width),
+    );
+  }
   site.get('/robots.txt', async (request, reply) =>
     reply.type('text/plain; charset=utf-8').send(robotsText(originOf(request))),
   );
@@ -87,6 +87,26 @@ async function addParts(site: FastifyInstance, server: ServerContext): Promise<v
     const page = await pagesOf(server).page(`sitemap ${origin}`, () => sitemapText(server, origin));
     return sendKept(request, reply.type('application/xml; charset=utf-8'), page);
   });
+}
+
+interface PictureRoute {
+  Params: { id: string };
+}
+
+async function sendPicture(
+  server: ServerContext,
+  request: FastifyRequest<PictureRoute>,
+  reply: FastifyReply,
+  width?: number,
+): Promise<FastifyReply> {
+  const picture = await publicPicture(server, request.params.id, width);
+  if (!picture) return sendMissing(server, request, reply);
+  reply
+    .header('content-security-policy', harmless)
+    .header('cache-control', 'public, max-age=300')
+    .header('etag', picture.etag);
+  if (request.headers['if-none-match'] === picture.etag) return reply.code(304).send();
+  return reply.type(picture.mime).header('content-length', picture.size).send(picture.open());
 }
 
 function addPage(

@@ -113,11 +113,6 @@ export function crumb({ language, say }: SiteView, section: 'news' | 'products' 
   return html`<p class="crumb"><a href="${addressOf({ language, path: `/${section}` })}">${say(section)}</a></p>`;
 }
 
-/** A picture of the site. The first of a page is not waited with. */
-export function picture(id: string, alt: string, isFirst = false): Markup {
-  return html`<img src="${root}/files/${id}" alt="${alt}"${isFirst ? html` fetchpriority="high"` : html` loading="lazy"`} decoding="async">`;
-}
-
 /** What is shown where there is nothing. */
 export function nothing(text: string, more: Inner = null): Markup {
   return html`<p class="nothing">${text}</p>${more}`;

@@ -1,8 +1,10 @@
 // The home page: pictures in turn, newest news, featured products, links.
+import type { Row } from '../../../runtime/core/descriptor/value.ts';
 import { addressOf } from './address.ts';
-import { picture, type SitePage, type SiteView } from './frame.ts';
+import type { SitePage, SiteView } from './frame.ts';
 import { html, type Markup, webAddress } from './markup.ts';
 import { newestNews } from './news-pages.ts';
+import { picture } from './picture.ts';
 import { featuredProducts } from './product-pages.ts';
 import { filesIn, shownRecords, textOf } from './shown-records.ts';
 
@@ -12,7 +14,8 @@ const newest = 5;
 const featured = 4;
 
 /** What is shown of the pictures of a group, the heaviest first; null for a group without any. */
-export async function carousel({ server, language, say }: SiteView, group: string): Promise<Markup | null> {
+export async function carousel(view: SiteView, group: string): Promise<Markup | null> {
+  const { server, language, say } = view;
   const { rows } = await shownRecords(server, {
     entity: 'carousel',
     language,
@@ -22,18 +25,20 @@ export async function carousel({ server, language, say }: SiteView, group: strin
     limit: mostPictures,
   });
   if (rows.length === 0) return null;
-  return html`<section class="carousel" aria-label="${say('pictures')}" tabindex="0">${rows.map(({ record }, at) => {
+  const slides = rows.map(async ({ record }, at) => {
     const title = textOf(record, 'title');
     const [image = ''] = filesIn(record, 'image');
     const link = webAddress(record.link);
-    const shown = html`${picture(image, '', at === 0)}<span>${title}</span>`;
+    const shown = html`${await picture(view, image, { in: 'slide', isFirst: at === 0 })}<span>${title}</span>`;
     return link === null
       ? html`<div class="slide">${shown}</div>`
       : html`<a class="slide" href="${link}" rel="noopener">${shown}</a>`;
-  })}</section>`;
+  });
+  return html`<section class="carousel" aria-label="${say('pictures')}" tabindex="0">${await Promise.all(slides)}</section>`;
 }
 
-async function links({ server, language, say }: SiteView): Promise<Markup | null> {
+async function links(view: SiteView): Promise<Markup | null> {
+  const { server, language, say } = view;
   const { rows } = await shownRecords(server, {
     entity: 'friendly-link',
     language,
@@ -43,15 +48,16 @@ async function links({ server, language, say }: SiteView): Promise<Markup | null
   });
   const shown = rows.flatMap(({ record }) => {
     const url = webAddress(record.url);
-    const [logo] = filesIn(record, 'logo');
-    return url === null
-      ? []
-      : [
-          html`<li><a href="${url}" rel="noopener">${logo !== undefined && picture(logo, '')}${textOf(record, 'title')}</a></li>`,
-        ];
+    return url === null ? [] : [friendlyLink(view, record, url)];
   });
   if (shown.length === 0) return null;
-  return html`<section aria-labelledby="links"><h2 id="links">${say('links')}</h2><ul class="links">${shown}</ul></section>`;
+  return html`<section aria-labelledby="links"><h2 id="links">${say('links')}</h2><ul class="links">${await Promise.all(shown)}</ul></section>`;
+}
+
+async function friendlyLink(view: SiteView, record: Row, url: string): Promise<Markup> {
+  const [logo] = filesIn(record, 'logo');
+  const shown = logo !== undefined && (await picture(view, logo, { in: 'logo' }));
+  return html`<li><a href="${url}" rel="noopener">${shown}${textOf(record, 'title')}</a></li>`;
 }
 
 export async function homePage(view: SiteView): Promise<SitePage> {

@@ -3,8 +3,9 @@ import { dayOf } from '../../../runtime/core/business-day.ts';
 import type { Language, Row } from '../../../runtime/core/descriptor/value.ts';
 import { plainText } from '../../../runtime/core/plain-text.ts';
 import { addressOf, tags } from './address.ts';
-import { codeName, crumb, nothing, picture, type SitePage, type SiteView } from './frame.ts';
+import { codeName, crumb, nothing, type SitePage, type SiteView } from './frame.ts';
 import { html, type Markup, prose } from './markup.ts';
+import { figures, picture } from './picture.ts';
 import { filesIn, shownRecord, shownRecords, textOf, writtenIn } from './shown-records.ts';
 
 const onPage = 10;
@@ -24,7 +25,7 @@ async function teaser(view: SiteView, record: Row): Promise<Markup> {
   const [image] = filesIn(record, 'images');
   const title = textOf(record, 'title');
   const href = addressOf({ language: view.language, path: `/news/${textOf(record, 'id')}` });
-  return html`<li class="teaser">${image !== undefined && picture(image, '')}<div>
+  return html`<li class="teaser">${image !== undefined && (await picture(view, image, { in: 'teaser' }))}<div>
 <h3><a href="${href}"${langOf(record, view.language)}>${title}</a></h3>
 <p class="facts">${await factsOf(view, record)}</p>
 ${textOf(record, 'remarks') !== '' && html`<p${langOf(record, view.language)}>${textOf(record, 'remarks')}</p>`}
@@ -134,7 +135,7 @@ export async function newsArticle(view: SiteView, id: string): Promise<SitePage 
 <p class="facts">${await factsOf(view, record)} <span>${say('views', { number: textOf(record, 'views') })}</span></p>
 ${textOf(record, 'remarks') !== '' && html`<p class="lead">${textOf(record, 'remarks')}</p>`}
 <div class="prose">${prose(textOf(record, 'content'))}</div>
-${filesIn(record, 'images').map((image, at) => html`<figure>${picture(image, say('pictureOf', { title, number: at + 1 }), at === 0)}</figure>`)}
+${await figures(view, record, title)}
 </article>
 <p class="onward"><a href="${addressOf({ language, path: '/chat' })}">${say('askChat')}</a></p>`;
   return {

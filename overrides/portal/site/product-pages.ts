@@ -2,8 +2,9 @@
 import type { Row } from '../../../runtime/core/descriptor/value.ts';
 import { plainText } from '../../../runtime/core/plain-text.ts';
 import { addressOf } from './address.ts';
-import { codeName, crumb, nothing, picture, type SitePage, type SiteView } from './frame.ts';
+import { codeName, crumb, nothing, type SitePage, type SiteView } from './frame.ts';
 import { html, type Markup, prose, webAddress } from './markup.ts';
+import { figures, picture } from './picture.ts';
 import { filesIn, shownRecord, shownRecords, textOf } from './shown-records.ts';
 
 const mostProducts = 200;
@@ -11,7 +12,7 @@ const mostProducts = 200;
 async function card(view: SiteView, record: Row): Promise<Markup> {
   const [image] = filesIn(record, 'images');
   const name = textOf(record, 'name');
-  return html`<li class="card">${image !== undefined && picture(image, '')}
+  return html`<li class="card">${image !== undefined && (await picture(view, image, { in: 'card' }))}
 <h3><a href="${addressOf({ language: view.language, path: `/products/${textOf(record, 'id')}` })}">${name}</a></h3>
 <p class="facts">${await factsOf(view, record)}</p></li>`;
 }
@@ -57,7 +58,7 @@ export async function productPage(view: SiteView, id: string): Promise<SitePage 
 <p class="facts">${await factsOf(view, record)}</p>
 <div class="prose">${prose(textOf(record, 'description'))}</div>
 ${link !== null && html`<p><a href="${link}" rel="noopener">${say('more')}</a></p>`}
-${filesIn(record, 'images').map((image, at) => html`<figure>${picture(image, say('pictureOf', { title: name, number: at + 1 }), at === 0)}</figure>`)}
+${await figures(view, record, name)}
 </article>
 <p class="onward"><a href="${addressOf({ language, path: '/message' })}">${say('askAbout')}</a></p>`;
   return {

@@ -10,11 +10,17 @@ export interface ContentStore {
   put(content: Uint8Array): Promise<string>;
   /** The bytes of a digest as a stream, or null when they are not there. */
   get(sha256: string): Promise<ReadStream | null>;
+  /** Path of the bytes of a digest, for what reads files by itself, or null when they are not there. */
+  find(sha256: string): Promise<string | null>;
 }
 
 /** A store below a folder, made when the first file comes. */
 export function contentStore(root: string): ContentStore {
   const placeOf = (sha256: string): string => join(root, sha256.slice(0, 2), sha256);
+  const find = async (sha256: string): Promise<string | null> => {
+    const place = placeOf(sha256);
+    return /^[0-9a-f]{64}$/.test(sha256) && (await exists(place)) ? place : null;
+  };
 
   return {
     async put(content) {
@@ -36,10 +42,10 @@ export function contentStore(root: string): ContentStore {
       return sha256;
     },
     async get(sha256) {
-      if (!/^[0-9a-f]{64}$/.test(sha256)) return null;
-      const place = placeOf(sha256);
-      return (await exists(place)) ? createReadStream(place) : null;
+      const place = await find(sha256);
+      return place === null ? null : createReadStream(place);
     },
+    find,
   };
 }
 

@@ -6,7 +6,7 @@ export interface ImageSize {
 }
 
 /** More pixels than any camera or scanner of an office makes; 64 million take 256 MB to draw. */
-const mostPixels = 64_000_000;
+export const mostPixels = 64_000_000;
 const longestSide = 20_000;
 
 /** Whether a browser can be asked to draw it. */
