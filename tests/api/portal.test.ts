@@ -116,6 +116,34 @@ describe('pages', () => {
     expect((await world.raw({ method: 'GET', url: '/robots.txt' })).body).toContain('Sitemap: http');
   });
 
+  it('show products, links and pictures of their language and of all', async () => {
+    const [image, banner] = [await upload('image', 4), await upload('carousel', 8)];
+    const group = 'home';
+    for (const [language, word] of [
+      ['zh', '榴莲'],
+      ['my', 'သရက်သီး'],
+      [null, 'Mango-2025'],
+    ] as const) {
+      const own = language === null ? {} : { language };
+      const id = await create('featured-product', { name: `${word} 1`, images: [image], weight: 1, ...own });
+      const link = { title: `${word} 2`, url: 'https://example.com', weight: 1, enabled: true };
+      await create('friendly-link', { ...link, ...own });
+      await create('carousel', { title: `${word} 3`, group, image: banner, weight: 1, ...own }, 'activate');
+      const map = (await world.raw({ method: 'GET', url: '/sitemap.xml' })).body;
+      for (const [name, root] of [
+        ['zh', ''],
+        ['en', '/en'],
+        ['my', '/my'],
+      ] as const) {
+        const isOwn = language === null || language === name;
+        const { body } = await visit(root);
+        for (const at of [1, 2, 3]) expect([root, at, body.includes(`${word} ${at}`)]).toEqual([root, at, isOwn]);
+        expect((await visit(`${root}/products`)).body.includes(`${word} 1`)).toBe(isOwn);
+        expect(map.includes(`/portal${root}/products/${id}</loc>`)).toBe(isOwn);
+      }
+    }
+  });
+
   it('escape what was written, follow no other addresses, and run nothing', async () => {
     const hostile = `<script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
     const id = await create('news', article({ title: hostile, content: hostile, remarks: hostile }), 'publish');

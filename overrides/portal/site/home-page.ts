@@ -7,6 +7,7 @@ import { newestNews } from './news-pages.ts';
 import { picture } from './picture.ts';
 import { featuredProducts } from './product-pages.ts';
 import { filesIn, shownRecords, textOf } from './shown-records.ts';
+import { writtenIn } from './written-in.ts';
 
 const mostPictures = 8;
 const mostLinks = 50;
@@ -20,7 +21,7 @@ export async function carousel(view: SiteView, group: string): Promise<Markup | 
     entity: 'carousel',
     language,
     paths: ['title', 'link', 'image', 'weight'],
-    when: { field: 'group', is: group },
+    when: { all: [writtenIn(language), { field: 'group', is: group }] },
     sort: '-weight',
     limit: mostPictures,
   });
@@ -43,6 +44,7 @@ async function links(view: SiteView): Promise<Markup | null> {
     entity: 'friendly-link',
     language,
     paths: ['title', 'url', 'logo', 'weight'],
+    when: writtenIn(language),
     sort: '-weight',
     limit: mostLinks,
   });

@@ -1,12 +1,13 @@
 // News: the list by type, with search and pages, and an article.
 import { dayOf } from '../../../runtime/core/business-day.ts';
-import type { Language, Row } from '../../../runtime/core/descriptor/value.ts';
+import type { Row } from '../../../runtime/core/descriptor/value.ts';
 import { plainText } from '../../../runtime/core/plain-text.ts';
-import { addressOf, tags } from './address.ts';
+import { addressOf } from './address.ts';
 import { codeName, crumb, nothing, type SitePage, type SiteView } from './frame.ts';
 import { html, type Markup, prose } from './markup.ts';
 import { figures, picture } from './picture.ts';
-import { filesIn, shownRecord, shownRecords, textOf, writtenIn } from './shown-records.ts';
+import { filesIn, shownRecord, shownRecords, textOf } from './shown-records.ts';
+import { langOf, ownLanguage, writtenIn } from './written-in.ts';
 
 const onPage = 10;
 /** Beyond it nobody reads on. */
@@ -36,16 +37,6 @@ async function factsOf(view: SiteView, record: Row): Promise<Markup> {
   const day = dayOf(textOf(record, 'publishedAt'));
   const type = await codeName(view, 'news-type', textOf(record, 'type'));
   return html`<span class="tag">${type}</span> <time datetime="${day}">${day}</time> ${textOf(record, 'source')}`;
-}
-
-/** ` lang` where the article is written in another language than the page. */
-function langOf(record: Row, language: Language): Markup | null {
-  const own = languageIn(record);
-  return own === null || own === language ? null : html` lang="${tags[own]}"`;
-}
-
-function languageIn({ language }: Row): Language | null {
-  return language === 'zh' || language === 'en' || language === 'my' ? language : null;
 }
 
 /** The newest articles as a list. */
@@ -128,7 +119,6 @@ export async function newsArticle(view: SiteView, id: string): Promise<SitePage 
   const record = await shownRecord(server, { entity: 'news', id, language });
   if (!record) return null;
   const title = textOf(record, 'title');
-  const own = languageIn(record);
   const content = html`${crumb(view, 'news')}
 <article${langOf(record, language)}>
 <h1>${title}</h1>
@@ -142,7 +132,7 @@ ${await figures(view, record, title)}
     title,
     description: textOf(record, 'remarks') || plainText(textOf(record, 'content')).slice(0, 150),
     path: `/news/${id}`,
-    ...(own !== null && { languages: [own] }),
+    ...ownLanguage(record),
     content,
   };
 }

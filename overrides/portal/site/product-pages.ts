@@ -6,6 +6,7 @@ import { codeName, crumb, nothing, type SitePage, type SiteView } from './frame.
 import { html, type Markup, prose, webAddress } from './markup.ts';
 import { figures, picture } from './picture.ts';
 import { filesIn, shownRecord, shownRecords, textOf } from './shown-records.ts';
+import { langOf, ownLanguage, writtenIn } from './written-in.ts';
 
 const mostProducts = 200;
 
@@ -33,6 +34,7 @@ export async function featuredProducts(view: SiteView, limit: number): Promise<M
     entity: 'featured-product',
     language,
     paths: ['name', 'category', 'originCountry', 'images', 'weight'],
+    when: writtenIn(language),
     sort: '-weight',
     limit,
   });
@@ -54,7 +56,7 @@ export async function productPage(view: SiteView, id: string): Promise<SitePage 
   const name = textOf(record, 'name');
   const link = webAddress(record.link);
   const content = html`${crumb(view, 'products')}
-<article><h1>${name}</h1>
+<article${langOf(record, language)}><h1>${name}</h1>
 <p class="facts">${await factsOf(view, record)}</p>
 <div class="prose">${prose(textOf(record, 'description'))}</div>
 ${link !== null && html`<p><a href="${link}" rel="noopener">${say('more')}</a></p>`}
@@ -65,6 +67,7 @@ ${await figures(view, record, name)}
     title: name,
     description: plainText(textOf(record, 'description')).slice(0, 150) || name,
     path: `/products/${id}`,
+    ...ownLanguage(record),
     content,
   };
 }

@@ -63,11 +63,6 @@ export async function shownRecord(
   return (await readRecord(database, { layout, language, id, scope }))?.record ?? null;
 }
 
-/** What is written in the language, or for readers of all. */
-export function writtenIn(language: Language): Condition {
-  return { any: [{ field: 'language', is: language }, { absent: 'language' }] };
-}
-
 /** The value of a field as text; empty where it has none. */
 export function textOf(record: Row, key: string): string {
   const value = record[key];

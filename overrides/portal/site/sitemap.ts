@@ -39,11 +39,10 @@ function urlOf({ path, languages: existing, changed }: Entry, language: Language
 }
 
 async function entriesOf(server: ServerContext, entity: ShownEntity, path: string): Promise<Entry[]> {
-  const paths = entity === 'featured-product' ? ['updatedAt'] : ['updatedAt', 'language'];
   const { rows } = await shownRecords(server, {
     entity,
     language: 'zh',
-    paths,
+    paths: ['updatedAt', 'language'],
     sort: '-updatedAt',
     limit: mostRecords,
   });
