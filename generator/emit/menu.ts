@@ -1,5 +1,5 @@
 // menu.gen.ts: the groups of the sidebar in order, with every view and screen a person may see in them; menu-words.gen.ts: what they are
-// called in every language, for who looks for one by a name in another.
+// called in every language, for who looks for one by a name in another, and the screens that no role opens.
 import { languages } from '../../runtime/core/descriptor/value.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
@@ -12,15 +12,21 @@ export function emitMenu(model: Model): EmittedFile[] {
   return [module.file(), emitMenuWords(model)];
 }
 
-function emitMenuWords({ menu, locales }: Model): EmittedFile {
+function emitMenuWords({ menu, screens, locales }: Model): EmittedFile {
   const module = new ModuleText('menu-words.gen.ts', 'locales/menu.yaml and the labels of the views');
   const type = module.importType('MenuWords', 'runtime/core/menu.ts');
-  const keys = new Set(menu.flatMap((group) => [group.key, ...group.items.map(({ key }) => key)]));
+  const open = screens.filter(({ everybody }) => everybody).map(({ menu: key, route }) => ({ key, route }));
+  const keys = new Set([
+    ...menu.flatMap((group) => [group.key, ...group.items.map(({ key }) => key)]),
+    ...open.map(({ key }) => key),
+  ]);
   const named = [...keys].map((key) => [
     key,
     Object.fromEntries(languages.map((language) => [language, textAt(locales[language].menu, key)])),
   ]);
   module.addData(`export const menuWords: ${type}`, Object.fromEntries(named));
+  const screen = module.importType('OpenScreen', 'runtime/core/menu.ts');
+  module.addData(`export const openScreens: readonly ${screen}[]`, open);
   return module.file();
 }
 

@@ -23,6 +23,12 @@ export interface MenuGroup {
   readonly items: readonly MenuItem[];
 }
 
+/** A screen that no role opens or closes, and no sidebar shows. */
+export interface OpenScreen {
+  readonly key: string;
+  readonly route: string;
+}
+
 /** Menus in the order and with the names people gave them in module management, by key; only what they changed. */
 export interface MenuChanges {
   readonly [key: string]: { readonly sort: number; readonly name?: { readonly [language in Language]: string } };

@@ -67,6 +67,13 @@ test('menus are found by names in other languages, actions by theirs, and the fo
   await expect(page.locator('.page-tabs').getByRole('tab', { selected: true })).toContainText('服务订单');
   expect(page.url()).toContain('/new');
 
+  // Also a page that stands in no menu.
+  await openPalette(page);
+  await page.keyboard.type('Verify signatures');
+  await expectActive(page, '核验电子签名');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: '核验电子签名' })).toBeVisible();
+
   await openPalette(page);
   await page.keyboard.type('English');
   await expectActive(page, 'English');

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { menuWords } from '../../../generated/menu-words.gen.ts';
+import { menuWords, openScreens } from '../../../generated/menu-words.gen.ts';
 import type { Creation, FoundGroup, FoundRecord, TemplateCreation } from '../../core/found-records.ts';
 import { currentLanguage, hasText } from '../i18n/i18n.ts';
 import { lastAddressOf } from '../pages/open-pages.ts';
@@ -34,6 +34,7 @@ export function useEntries(typed: string, given: readonly PaletteCommand[]): Ent
   const start = useQuery(startQuery(opened, currentLanguage()));
   const found = useFound(typed);
   const menus = useMenuCommands();
+  const screens = useScreenCommands();
   const creations = useCreations(start.data?.creations ?? none);
   const templates = useTemplateCreations(start.data?.templates ?? none);
   const sections = useMemo(() => {
@@ -42,18 +43,18 @@ export function useEntries(typed: string, given: readonly PaletteCommand[]): Ent
       return [
         section('opened', t('ui.palette.opened'), (start.data?.opened ?? none).map(recordEntry)),
         // What is begun anew has names to be found by; here there is room for what everybody does.
-        section('actions', t('ui.palette.actions'), given.map(commandEntry)),
+        section('actions', t('ui.palette.actions'), [...screens, ...given].map(commandEntry)),
       ].filter(({ entries }) => entries.length > 0);
     }
     const commands = [
-      section('menus', t('ui.palette.menus'), commandsFor(menus, typed).map(commandEntry)),
+      section('menus', t('ui.palette.menus'), commandsFor([...menus, ...screens], typed).map(commandEntry)),
       section('actions', t('ui.palette.actions'), commandsFor(actions, typed).map(commandEntry)),
     ];
     const records = found.groups.map((group) => recordSection(group, t));
     return (isNumberLike(typed) ? [...records, ...commands] : [...commands, ...records]).filter(
       ({ entries }) => entries.length > 0,
     );
-  }, [typed, given, creations, templates, menus, start.data, found.groups, t]);
+  }, [typed, given, creations, templates, menus, screens, start.data, found.groups, t]);
   return { sections, found };
 }
 
@@ -98,6 +99,22 @@ function useMenuCommands(): PaletteCommand[] {
         }),
       ),
     [groups, menuChanges, navigate, t],
+  );
+}
+
+/** The screens that everybody may open; no menu leads to them. */
+function useScreenCommands(): PaletteCommand[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return useMemo(
+    () =>
+      openScreens.map(({ key, route }) => ({
+        key: `menu ${key}`,
+        label: t(`menu.${key}`),
+        names: Object.values(menuWords[key] ?? {}),
+        run: () => void navigate(route),
+      })),
+    [navigate, t],
   );
 }
 

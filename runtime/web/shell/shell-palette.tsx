@@ -1,6 +1,5 @@
-// The palette with what the shell can do: what waits, notices, another language, the password, the keys, leaving.
+// The palette with what the shell can do: what waits, another language, the password, the keys, leaving.
 import {
-  BellOutlined,
   CompressOutlined,
   GlobalOutlined,
   HomeOutlined,
@@ -49,12 +48,6 @@ function useCommands(does: ShellDoes): readonly PaletteCommand[] {
   return useMemo(
     () => [
       command('work', t('ui.work.title'), <ScheduleOutlined aria-hidden />, () => latest.current.onWork()),
-      command(
-        'notices',
-        t('menu.notices'),
-        <BellOutlined aria-hidden />,
-        () => void latest.current.navigate('/notices'),
-      ),
       command('home', t('ui.shell.home'), <HomeOutlined aria-hidden />, () => void latest.current.navigate(homePath)),
       ...languages
         .filter((one) => one !== language)
