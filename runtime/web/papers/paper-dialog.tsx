@@ -124,7 +124,12 @@ export default function PaperDialog({ entity, ids, offers, isTrial, onClose }: P
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its place is scrolled by keyboard as well
         tabIndex={0}
       >
-        {made.isFetching && <Spin />}
+        {made.isFetching && (
+          <div className="paper-waits" role="status">
+            <Spin />
+            {ids.length > 1 && <span>{t('ui.paper.setting', { total: ids.length })}</span>}
+          </div>
+        )}
         {!made.isFetching && made.error !== null && (
           <p role="alert">
             {messageOf(made.error)} <Button onClick={() => void made.refetch()}>{t('ui.retry')}</Button>
