@@ -88,7 +88,10 @@ function effectsOf({ sets, instead = [], cascades, creates, review, compares, ac
   return [
     ...(sets ? [`sets ${setWords(sets)}`] : []),
     ...instead.map(outcomeWords),
-    ...Object.entries(cascades ?? {}).map(([field, action]) => `with it ${field} makes ${action}`),
+    ...Object.entries(cascades ?? {}).map(
+      ([field, { action, enters }]) =>
+        `with it ${field} makes ${action}${enters ? ` with ${Object.values(enters).join(', ')}` : ''}`,
+    ),
     ...(creates ? [createdWords(creates)] : []),
     ...(compares ? [`compares what is stored with its digest, then ${compares.same} or ${compares.other}`] : []),
     ...(accepts ? ['takes what is stored as it stands'] : []),

@@ -209,7 +209,14 @@ export interface TransitionDoc {
       };
   sets?: SetValues;
   cascades?: {
-    [k: string]: string;
+    [k: string]:
+      | string
+      | {
+          action: string;
+          enters: {
+            [k: string]: string;
+          };
+        };
   };
   creates?: {
     entity: string;

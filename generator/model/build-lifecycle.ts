@@ -1,5 +1,6 @@
 // Makes lifecycles complete: every flag of a state, every transition by itself.
 import type {
+  Cascaded,
   Entered,
   Lifecycle,
   LifecycleState,
@@ -52,6 +53,15 @@ function leading(action: string, written: TransitionDoc, path: (string | number)
 
 function isList(entry: TransitionDoc | readonly TransitionDoc[]): entry is readonly TransitionDoc[] {
   return Array.isArray(entry);
+}
+
+/** What follows by each reference: an action that stands alone asks for nothing. */
+export function cascadesOf(doc: NonNullable<TransitionDoc['cascades']>): { readonly [field: string]: Cascaded } {
+  const entries = Object.entries(doc).map(([field, written]) => {
+    const cascaded: Cascaded = typeof written === 'string' ? { action: written } : written;
+    return [field, cascaded] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 function buildState(state: NonNullable<StateDoc>): LifecycleState {
@@ -116,7 +126,7 @@ function buildTransition(action: string, doc: LeadingTransition, spec: string | 
     checks: doc.checks ?? false,
     ...(doc.review && { review: doc.review }),
     ...(doc.sets && { sets: doc.sets }),
-    ...(doc.cascades && { cascades: doc.cascades }),
+    ...(doc.cascades && { cascades: cascadesOf(doc.cascades) }),
     ...(doc.creates && { creates: doc.creates }),
     ...(doc.due && { due: doc.due }),
     ...(doc.batch && { batch: doc.batch }),

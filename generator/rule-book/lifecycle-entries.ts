@@ -201,9 +201,10 @@ function transitionDetails(place: LifecycleContext, transition: Transition): Loc
     ...(withCode ? say('withCode') : []),
     ...(sets ? say('sets', { values: list(Object.entries(sets).map((pair) => setText(place, pair))) }) : []),
     ...instead.flatMap((outcome) => outcomeText(place, outcome)),
-    ...Object.entries(cascades ?? {}).flatMap(([field, action]) =>
-      say('cascades', { field: labelOf(place, entity, field), action: followedText(place, field, action) }),
-    ),
+    ...Object.entries(cascades ?? {}).flatMap(([field, { action, enters }]) => [
+      ...say('cascades', { field: labelOf(place, entity, field), action: followedText(place, field, action) }),
+      ...(enters ? say('handsOn', { fields: list(Object.values(enters).map((own) => labelOf(place, entity, own))) }) : []),
+    ]),
     ...(creates
       ? say(creates.handsOver ? 'handsOver' : 'creates', { entity: translator.say(`entity.${creates.entity}.label`) })
       : []),

@@ -88,14 +88,14 @@ describe('a transition', () => {
     expect(
       saidOf({
         sets: { paid: true, by: 'me', mark: 'paid', rank: 2 },
-        cascades: { 'lines.order': 'settle', contract: 'close' },
+        cascades: { 'lines.order': { action: 'settle' }, contract: { action: 'close', enters: { sum: 'amount' } } },
         creates: { entity: 'receipt', with: { bill: 'id' }, sets: { state: 'new' }, keptIn: 'receipt' },
         review: { stage: 'bank', result: 'passed' },
       }),
     ).toEqual([
       'sets paid = true, by = me, mark = "paid", rank = 2',
       'with it lines.order makes settle',
-      'with it contract makes close',
+      'with it contract makes close with amount',
       'creates receipt with bill = id; sets state = "new"; kept in receipt',
       'writes a review record: bank, passed',
     ]);

@@ -53,7 +53,10 @@ function describe(transitions: readonly Transition[]): string {
       const copied = enters?.line?.takes ? `, with copies of ${enters.line.takes.join(', ')}` : '';
       const line = enters?.line ? ` What is entered is ${placeOf(enters.line.at)} ${enters.line.field}${copied}.` : '';
       const ends = instead.map((end) => ` To ${end.to} instead when ${describeCondition(end.when)} then.`).join('');
-      const others = Object.entries(cascades ?? {}).map(([path, action]) => ` The records of ${path} make ${action}.`);
+      const others = Object.entries(cascades ?? {}).map(([path, { action, enters }]) => {
+        const taken = enters ? `, with ${Object.values(enters).join(', ')} of this one` : '';
+        return ` The records of ${path} make ${action}${taken}.`;
+      });
       const made = creates ? ` Makes a record of ${creates.entity}.` : '';
       const compared = compares
         ? ` What is stored is compared with its digest; then the server makes ${compares.same} or ${compares.other}.`

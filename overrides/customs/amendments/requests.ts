@@ -108,7 +108,7 @@ export async function grantedRequest(
 function grantsOf({ by }: Requests, { descriptor }: Entity): BoundTransition[] {
   return descriptor.lifecycles.flatMap((use) =>
     use.lifecycle.transitions.flatMap((transition) =>
-      transition.cascades?.[by] === amend ? [{ use, transition }] : [],
+      transition.cascades?.[by]?.action === amend ? [{ use, transition }] : [],
     ),
   );
 }

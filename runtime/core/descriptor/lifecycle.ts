@@ -119,6 +119,13 @@ export interface Occurrence {
   readonly shows?: readonly string[];
 }
 
+/** What records that follow do. */
+export interface Cascaded {
+  readonly action: string;
+  /** Field the action asks for -> field of the record followed. */
+  readonly enters?: { readonly [theirs: string]: string };
+}
+
 /** What a transition asks for, and what it does beside changing the state. */
 export interface Effects {
   readonly enters?: Entered;
@@ -128,8 +135,8 @@ export interface Effects {
   /** Writes a review-record. */
   readonly review?: { readonly stage: string; readonly result: 'passed' | 'failed' };
   readonly sets?: SetValues;
-  /** Path of a reference, also in lines -> action the records it names make in the same transaction, as the actor `system`. */
-  readonly cascades?: { readonly [field: string]: string };
+  /** Path of a reference, also in lines -> what the records it names make in the same transaction, as the actor `system`. */
+  readonly cascades?: { readonly [field: string]: Cascaded };
   readonly creates?: Created;
   /** The record is compared with what is kept of it; then the server makes one of these steps. */
   readonly compares?: Comparison;

@@ -1,7 +1,7 @@
 // Stage: the other records one command writes: a record its transition creates, and records that the server moves along as
 // `system`.
 
-import type { Created, Entered } from '../../core/descriptor/lifecycle.ts';
+import type { Cascaded, Created, Entered } from '../../core/descriptor/lifecycle.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
@@ -124,13 +124,13 @@ async function cascadedTransitions(
 ): Promise<Change[]> {
   const { call, pending, record } = change;
   const followers: Change[] = [];
-  for (const [path, action] of Object.entries(pending?.transition.cascades ?? {})) {
+  for (const [path, cascaded] of Object.entries(pending?.transition.cascades ?? {})) {
     const field = call.entity.fieldAt(path);
     if (!namesRecords(field)) continue;
     const entity = entityOf(call.context, field.entity);
     const ids = await idsUnder(call.context.database, entity.layout, { by: field.by, keys: keysAt(record, path) });
     for (const id of ids) {
-      const step = await cascadedTransition({ ...change, call: { ...call, entity } }, id, action);
+      const step = await cascadedTransition({ ...change, call: { ...call, entity } }, id, cascaded);
       if (changedElsewhere.has(idOf(step))) continue;
       changedElsewhere.add(idOf(step));
       const created = await createdWith(step);
@@ -154,7 +154,12 @@ export function recordKey({ descriptor }: ServerEntity, id: string): string {
   return `${descriptor.id} ${id}`;
 }
 
-async function cascadedTransition({ call, at }: Change, id: string, action: string): Promise<Change> {
+/** The step of one record, which takes what it asks for of the record it follows. */
+async function cascadedTransition(
+  { call, at, record }: Change,
+  id: string,
+  { action, enters }: Cascaded,
+): Promise<Change> {
   const { context, entity } = call;
   const caller = systemCaller(call.caller.language);
   const before = await readUnscoped(context, entity, id);
@@ -162,7 +167,9 @@ async function cascadedTransition({ call, at }: Change, id: string, action: stri
   const own = { ...call, caller, idempotency: null };
   try {
     const bound = guardTransition(entity.descriptor, action, caller, before);
-    const step = applyTransition({ entity, caller, bound, input: {}, before, at, timeZone });
+    const taken = Object.entries(enters ?? {}).map(([theirs, path]) => [theirs, valueAt(record, path) ?? null] as const);
+    const input = enters ? { entered: Object.fromEntries(taken) } : {};
+    const step = applyTransition({ entity, caller, bound, input, before, at, timeZone });
     return { call: own, action, before, at, ...step };
   } catch (error) {
     throw error instanceof Refusal ? cascadeRefusal({ call: own, record: before }, error) : error;
