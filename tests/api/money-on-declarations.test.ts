@@ -183,9 +183,10 @@ describe('a declaration under a bill', () => {
     await declareLess(declaration);
     await world.pool.query(`update bill set status = 'pendingPayment' where id = $1`, [id]);
     expect(await pay(id, '1000')).toEqual(less);
-    const rest = { entered: { amount: '999', reason: '实际申报金额较低' } };
-    expect(await act(trader, 'bill', id, 'requestWriteOff', rest)).toBeNull();
-    expect(await act(staff, 'bill', id, 'approveWriteOff')).toBeNull();
+    const rest = { bill: id, amount: '999', reason: '实际申报金额较低' };
+    const { data: request } = await (trader as Person).post('/entities/write-off-request', rest);
+    expect(await act(trader, 'write-off-request', String(request.id), 'submit')).toBeNull();
+    expect(await act(staff, 'write-off-request', String(request.id), 'approve')).toBeNull();
     expect(await pay(id, '1')).toBeNull();
   });
 });

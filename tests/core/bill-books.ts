@@ -10,6 +10,7 @@ import {
   pushedBill,
   randomFrom,
   stepOf,
+  theServer,
   traderOf,
 } from './bill-steps.ts';
 
@@ -32,8 +33,6 @@ interface Ledger {
   writtenOff: string;
   /** Asked back, and not decided. */
   claimed: string;
-  /** Asked to be written off, and not decided. */
-  givenUp: string;
 }
 
 /** Two traders and a broker of the world that API tests begin with. */
@@ -48,10 +47,9 @@ const payeeSteps = [
   'rejectRefund',
   'refundFails',
 ];
-const giveUpSteps = ['requestWriteOff', 'requestWriteOff', 'withdrawWriteOff', 'remind'];
-/** Made by a second person of the payee. */
-const deputySteps = ['approveWriteOff', 'approveWriteOff', 'rejectWriteOff'];
-const actions = [...payerSteps, ...payeeSteps, ...giveUpSteps, ...deputySteps];
+/** What one person of the payee asks to give up and another approves is written off by the server. */
+const giveUpSteps = ['writeOff', 'writeOff', 'remind'];
+const actions = [...payerSteps, ...payeeSteps, ...giveUpSteps];
 
 /** The steps of a seed, and how its bills begin. */
 export function drawn(seed: number, length: number): { readonly bills: readonly Row[]; readonly steps: DrawnStep[] } {
@@ -100,7 +98,8 @@ export interface BookMaker {
 export const inOneProcess: BookMaker = {
   serials: '',
   make: async (record, step, others) => {
-    const made = stepOf(record, step);
+    const isServers = step.action === 'writeOff' && step.person.accountId !== 'stranger';
+    const made = stepOf(record, isServers ? { ...step, person: theServer } : step);
     const stored = others.map((one) => ({ entity: 'bill', record: one }));
     const isRefused = made.record !== null && (await isRefusedAmong(made.record, step.action, stored));
     return isRefused ? { ...made, record: null } : made;
@@ -135,7 +134,7 @@ class Books {
     this.maker = maker;
     this.records = [...bills];
     this.counts = counts;
-    const nothing = { paid: '0', refunded: '0', writtenOff: '0', claimed: '0', givenUp: '0' };
+    const nothing = { paid: '0', refunded: '0', writtenOff: '0', claimed: '0' };
     this.ledgers = bills.map((bill) => ({ billed: amountOf(bill, 'amount'), ...nothing }));
   }
 
@@ -164,12 +163,10 @@ class Books {
     const { action, stranger } = drawn;
     const [open, kept] = [openOf(ledger), differenceOfDecimals(ledger.paid, ledger.refunded)];
     const { payer, payee } = record as { payer: string; payee: string };
-    const clerk = action === 'approveWriteOff' || action === 'rejectWriteOff' ? 'deputy' : 'clerk';
     const side = payerSteps.includes(action) ? payer : payee;
-    // A stranger is of neither enterprise; where a write-off is decided it is the one who asked for it.
+    // A stranger is of neither enterprise.
     const other = companies.find((one) => one !== payer && one !== payee) ?? '';
-    const person =
-      stranger && clerk === 'clerk' ? traderOf(other, 'stranger') : traderOf(side, stranger ? 'clerk' : clerk);
+    const person = stranger ? traderOf(other, 'stranger') : traderOf(side, 'clerk');
     const asked = action === 'requestRefund' ? differenceOfDecimals(kept, ledger.claimed) : open;
     const amount = amountFrom(drawn, asked, action === 'requestRefund' ? 2 : 5);
     const serial = this.serialFrom(drawn, index);
@@ -179,10 +176,9 @@ class Books {
       requestRefund: { amount, reason: 'too much' },
       rejectRefund: { opinion: 'no' },
       refundFails: { failureReason: 'no such account' },
-      requestWriteOff: { amount, reason: 'gone' },
-      rejectWriteOff: { opinion: 'ask again' },
+      writeOff: { amount, reason: 'gone' },
     };
-    const takes = ['pay', 'requestRefund', 'requestWriteOff'].includes(action);
+    const takes = ['pay', 'requestRefund', 'writeOff'].includes(action);
     // A new day each time: of two reminders on one day the second is refused, which is tried by itself.
     const at = new Date(Date.UTC(2026, 0, 5 + index, 2));
     const step: BillStep = {
@@ -191,8 +187,6 @@ class Books {
       ...(action === 'return' && { reason: 'wrong' }),
     };
     const reminded = action === 'remind' && this.maker.onOneDay === true && Number(record.reminderCount ?? 0) > 0;
-    const overruns = action === 'approveWriteOff' && compareDecimals(ledger.givenUp, open) > 0;
-    const leaves = ['confirmReceipt', 'approveRefund'].includes(action) && compareDecimals(ledger.givenUp, open) > 0;
     const refused = stranger
       ? 'it is nobody’s who may'
       : takes && compareDecimals(amount, asked) > 0
@@ -201,13 +195,9 @@ class Books {
           ? `${action} of nothing`
           : action === 'pay' && this.serials.includes(serial)
             ? 'the serial is used'
-            : overruns
-              ? 'more than open would be written off'
-              : leaves
-                ? 'a write-off would be left behind'
-                : reminded
-                  ? 'a second reminder on one day'
-                  : null;
+            : reminded
+              ? 'a second reminder on one day'
+              : null;
     return { step, refused, amount, serial };
   }
 
@@ -219,9 +209,7 @@ class Books {
     if (action === 'requestRefund') ledger.claimed = amount;
     if (action === 'approveRefund') ledger.refunded = sumDecimals([ledger.refunded, ledger.claimed]);
     if (['approveRefund', 'rejectRefund', 'refundFails'].includes(action)) ledger.claimed = '0';
-    if (action === 'requestWriteOff') ledger.givenUp = amount;
-    if (action === 'approveWriteOff') ledger.writtenOff = sumDecimals([ledger.writtenOff, ledger.givenUp]);
-    if (['approveWriteOff', 'rejectWriteOff', 'withdrawWriteOff'].includes(action)) ledger.givenUp = '0';
+    if (action === 'writeOff') ledger.writtenOff = sumDecimals([ledger.writtenOff, amount]);
   }
 
   private wrongIn(record: Row, ledger: Ledger): string | null {
@@ -231,7 +219,6 @@ class Books {
       openAmount: openOf(ledger),
       refundAmount: ledger.refunded,
       writtenOffAmount: ledger.writtenOff,
-      pendingWriteOffAmount: ledger.givenUp,
       paymentTotal: ledger.paid,
     };
     for (const [key, wanted] of Object.entries(must)) {
@@ -299,8 +286,6 @@ function wrongState(record: Row): string | null {
   if (compareDecimals(amountOf(record, 'toReceiveAmount'), amountOf(record, 'paidAmount')) > 0)
     return 'more is to be received than kept';
   if (status === 'closed' && !none('toReceiveAmount')) return 'it is closed and a receipt waits';
-  if (['closed', 'refunded'].includes(String(status)) && !none('pendingWriteOffAmount'))
-    return 'it is over and a write-off waits';
   if (status === 'refunded' && !none('paidAmount')) return 'it is refunded and something is kept';
   if (paymentFlag === 'paid' && !none('openAmount')) return 'it is marked as paid and open';
   if (receiptStatus === 'collected' && (status !== 'closed' || none('paidAmount'))) return 'it is marked as collected';

@@ -23,6 +23,9 @@ export function traderOf(companyId: string, accountId: string): Person {
   return { accountId, account: 'trader', level: 'staff', companyId };
 }
 
+/** The server itself, which writes off what the payee approved. */
+export const theServer: Person = { accountId: null, account: 'admin', level: 'staff', companyId: null };
+
 /** A bill that was pushed just now, of one line; `parties`: payer and payee, and what else it has. */
 export function pushedBill(type: 'trade' | 'service', amount: string, parties: Row): Row {
   const line = { standard: `${amount}00`, quantity: '1.00' };
