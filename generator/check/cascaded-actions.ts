@@ -30,12 +30,7 @@ interface Fault {
 }
 
 /** A lifecycle several entities use may follow references that only some of them have. */
-function faultOf(
-  context: CheckContext,
-  used: UsedTransition,
-  name: string,
-  cascaded: Cascaded,
-): Fault | null {
+function faultOf(context: CheckContext, used: UsedTransition, name: string, cascaded: Cascaded): Fault | null {
   const { users, action: own } = used;
   const found = users.map(({ id }) => findField(context, id, name));
   const fields = found.flatMap((one) => ('field' in one ? [one.field] : []));
@@ -121,7 +116,8 @@ function takenFault(
           return unknownName(`${id} has no field "${found.missing}"`, found.missing, found.known, `add it to ${id}`);
         }
         const misfit = 'field' in found && to && fieldMisfit(context, { from: found.field, owner: id, to });
-        if (misfit) return { message: `${own} does not fit into ${theirs} of ${entity}: ${misfit.why}`, fix: 'widen it' };
+        if (misfit)
+          return { message: `${own} does not fit into ${theirs} of ${entity}: ${misfit.why}`, fix: 'widen it' };
       }
     }
   }

@@ -203,7 +203,9 @@ function transitionDetails(place: LifecycleContext, transition: Transition): Loc
     ...instead.flatMap((outcome) => outcomeText(place, outcome)),
     ...Object.entries(cascades ?? {}).flatMap(([field, { action, enters }]) => [
       ...say('cascades', { field: labelOf(place, entity, field), action: followedText(place, field, action) }),
-      ...(enters ? say('handsOn', { fields: list(Object.values(enters).map((own) => labelOf(place, entity, own))) }) : []),
+      ...(enters
+        ? say('handsOn', { fields: list(Object.values(enters).map((own) => labelOf(place, entity, own))) })
+        : []),
     ]),
     ...(creates
       ? say(creates.handsOver ? 'handsOver' : 'creates', { entity: translator.say(`entity.${creates.entity}.label`) })

@@ -59,12 +59,7 @@ describe('the books of bills', () => {
       'refundFailed',
     ])
       expect(counts[`now ${state}`] ?? 0, state).toBeGreaterThan(sequences / 200);
-    const refused = [
-      'pay of too much',
-      'requestRefund of too much',
-      'writeOff of too much',
-      'the serial is used',
-    ];
+    const refused = ['pay of too much', 'requestRefund of too much', 'writeOff of too much', 'the serial is used'];
     for (const why of refused) expect(counts[why] ?? 0, why).toBeGreaterThan(20);
   });
 });

@@ -48,7 +48,7 @@ const payeeSteps = [
   'refundFails',
 ];
 /** What one person of the payee asks to give up and another approves is written off by the server. */
-const giveUpSteps = ['writeOff', 'writeOff', 'remind'];
+const giveUpSteps = ['writeOff', 'remind'];
 const actions = [...payerSteps, ...payeeSteps, ...giveUpSteps];
 
 /** The steps of a seed, and how its bills begin. */

@@ -69,7 +69,7 @@ describe('the sums of a bill', () => {
     for (const who of ['payer', 'payee', 'deputy'] as const) expect(made(bill, 'writeOff', who, part)).toBeNull();
     const less = made(bill, 'writeOff', 'server', part) as Row;
     expect(less).toMatchObject({ status: 'pendingPayment', openAmount: '500.00000', writtenOffAmount: '100.00000' });
-    expect(less.writeOffs).toMatchObject([{ ...part, amount: '100', reviewStatus: 'approved' }]);
+    expect(less.writeOffs).toMatchObject([{ ...part, amount: '100.00000', reviewStatus: 'approved' }]);
     expect(made(less, 'writeOff', 'server', { amount: '500.01', reason: 'gone' })).toBeNull();
     const closed = made(less, 'writeOff', 'server', { amount: '500', reason: 'gone' }) as Row;
     expect(closed).toMatchObject({ status: 'closed', openAmount: '0.00000', writtenOffAmount: '600.00000' });

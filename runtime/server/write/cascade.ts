@@ -167,7 +167,9 @@ async function cascadedTransition(
   const own = { ...call, caller, idempotency: null };
   try {
     const bound = guardTransition(entity.descriptor, action, caller, before);
-    const taken = Object.entries(enters ?? {}).map(([theirs, path]) => [theirs, valueAt(record, path) ?? null] as const);
+    const taken = Object.entries(enters ?? {}).map(
+      ([theirs, path]) => [theirs, valueAt(record, path) ?? null] as const,
+    );
     const input = enters ? { entered: Object.fromEntries(taken) } : {};
     const step = applyTransition({ entity, caller, bound, input, before, at, timeZone });
     return { call: own, action, before, at, ...step };
