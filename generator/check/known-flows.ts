@@ -18,6 +18,7 @@ export const knownFlows: Check = (context) => {
     const isKnown = (['from', 'to'] as const).map((end) => namesRecords(context, flow, end));
     if (!isKnown.every(Boolean)) continue;
     const say = speaker(context, flow);
+    ownField(context, flow, say);
     if (flow.doc.when) conditionOf(context, flow, flow.doc.when, ['when']);
     for (const level of flowLevels(flow.doc)) checkLevel(context, flow, level, say);
     chosenField(context, flow, say);
@@ -156,6 +157,18 @@ function chosenField(context: CheckContext, { doc, source }: Sourced<FlowDoc>, s
   const message = `${chosenBy} of ${to} does not refer to ${from}`;
   const fix = `name a field that refers to ${from}, or write { field: ${chosenBy}, matches: ... }`;
   context.report('E222', { source, path: ['chosenBy'] }, { message, fix });
+}
+
+/** What tells whose a source is refers to an enterprise. */
+function ownField(context: CheckContext, { doc, source }: Sourced<FlowDoc>, say: Say): void {
+  const { mine, from } = doc;
+  if (mine === undefined) return;
+  say(from, mine, ['mine']);
+  const field = fieldOf(context, from, mine);
+  const { enterprise } = context.project.access.doc.entities;
+  if (!field || (refersToRecords(field) && field.entity === enterprise && field.by === 'id')) return;
+  const message = `${mine} of ${from} names no enterprise`;
+  context.report('E222', { source, path: ['mine'] }, { message, fix: `name a field that refers to ${enterprise}` });
 }
 
 /** What names sources are references to them by their id: of the record, or of lines that one source makes. */

@@ -176,6 +176,7 @@ export interface FlowDoc {
   from: string;
   to: string;
   by?: AccountType[];
+  mine?: string;
   when?: Condition;
   several?: true;
   same?: string[];

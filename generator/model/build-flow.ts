@@ -19,6 +19,7 @@ export function buildFlow(
     to: doc.to,
     by: doc.by ?? [],
     ...(doc.charges && { charges: doc.charges }),
+    ...(doc.mine !== undefined && { mine: doc.mine }),
     ...(doc.when && { when: doc.when }),
     ...(doc.several && { several: true }),
     same: doc.same ?? [],

@@ -35,6 +35,9 @@ function flowEntry(context: TextContext, entity: EntityDescriptor, flow: Flow): 
             }),
           ]
         : []),
+      ...(flow.mine !== undefined && source
+        ? [translator.book('sentence.flowMine', { field: labelOf(context, source, flow.mine) })]
+        : []),
       ...chargesText(context, flow),
       ...(flow.when && source
         ? [translator.book('sentence.onlyWhen', { condition: conditionText(context, source, flow.when) })]

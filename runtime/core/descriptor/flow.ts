@@ -108,6 +108,8 @@ export interface Flow {
   readonly charges?: FlowCharges;
   /** Account types that may make it, where they also may create the target and see the source. */
   readonly by: readonly AccountType[];
+  /** Field of the source that holds the enterprise of whoever makes it: nobody else is offered it, or told of it. */
+  readonly mine?: string;
   /** Only from sources for which this holds. */
   readonly when?: Condition;
   /** Several sources may flow into one target. */

@@ -1,10 +1,10 @@
 // Makes one draft of the drafts of several sources, and says why where these do not go together.
-import { holds } from '../../core/condition.ts';
 import { compareDecimals, sumDecimals } from '../../core/decimal.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Flow } from '../../core/descriptor/flow.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
+import { isSource } from '../../core/flow-sources.ts';
 import { isCoded, isLines, isListed, isSeveral } from '../../core/kinds/field-traits.ts';
 import { isEmpty, valueAt, withValuesAt } from '../../core/paths.ts';
 import type { ServerEntity } from '../context.ts';
@@ -28,17 +28,12 @@ export interface Joined {
   readonly filled: readonly (Filled & { readonly source: number })[];
 }
 
-/** Whether the flow is for such a record as it is now. */
-export function isMeant({ when }: Flow, record: Row): boolean {
-  return when === undefined || holds(when, record);
-}
-
 /** The draft of each record. Of several, throws `state-not-allowed` that says which of them do not go together, and why. */
 export async function filledParts(call: FlowCall, joining: Joining): Promise<FilledDraft[]> {
   const { flow, records, links } = joining;
   const sources = records.map((record) => ({ record, rests: restsUnder(call, flow, record, links) }));
   if (records.length > 1) {
-    refuseThose(call, records, 'notNowOf', (record) => !isMeant(flow, record));
+    refuseThose(call, records, 'notNowOf', (record) => !isSource(flow, record, call.caller.person.companyId));
     const usedUp = new Set(sources.flatMap(({ record, rests }) => (isUsedUp(rests) ? [record] : [])));
     refuseThose(call, records, 'usedUpOf', (record) => usedUp.has(record));
   }

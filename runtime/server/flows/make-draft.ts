@@ -7,6 +7,7 @@ import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { completenessRules } from '../../core/findings.ts';
 import { linksKey } from '../../core/flow-links.ts';
+import { isSource } from '../../core/flow-sources.ts';
 import { namesRecord } from '../../core/kinds/field-traits.ts';
 import { isEmpty, isRow, valueAt, valuesAt, withValuesAt } from '../../core/paths.ts';
 import { entityOf, type ServerEntity } from '../context.ts';
@@ -19,7 +20,7 @@ import { withReferences } from '../write/present-record.ts';
 import { completeDraft } from './complete-draft.ts';
 import type { Filled } from './fill-draft.ts';
 import { type FlowCall, sourceTitle } from './flow-call.ts';
-import { filledParts, isMeant, type Joined, joinDrafts } from './join-drafts.ts';
+import { filledParts, type Joined, joinDrafts } from './join-drafts.ts';
 import { linksFrom } from './open-of.ts';
 import { pageForNew } from './page-of.ts';
 import { idsByField } from './source-records.ts';
@@ -91,11 +92,12 @@ async function readSources(call: FlowCall, flow: Flow, { sources = [], chosen }:
   if (ids.length > 1 && !flow.several && chosen === undefined) {
     throw new Refusal('malformed-request', { data: { parameter: 'sources' } });
   }
+  const { companyId } = call.caller.person;
   const found: StoredRecord[] = [];
   for (const id of ids) found.push(await requireRecord(call, id, 'view'));
-  if (chosen !== undefined) return found.filter(({ record }) => isMeant(flow, record)).slice(0, 1);
+  if (chosen !== undefined) return found.filter(({ record }) => isSource(flow, record, companyId)).slice(0, 1);
   const [only] = found;
-  if (only && found.length === 1 && !isMeant(flow, only.record)) {
+  if (only && found.length === 1 && !isSource(flow, only.record, companyId)) {
     throw new Refusal('state-not-allowed', { sentence: 'message.flow.notNow' });
   }
   return found;

@@ -5,6 +5,7 @@ import type { Condition } from '../../core/descriptor/condition.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Flow } from '../../core/descriptor/flow.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
+import { isOwnSource } from '../../core/flow-sources.ts';
 import type { StateMeaning } from '../../core/forward.ts';
 import { labelKeyAt } from '../../core/paths.ts';
 import { mayUse } from '../../core/permissions.ts';
@@ -27,8 +28,9 @@ export async function offeredFlows(call: FlowCall, id: string): Promise<Row> {
   const offered = flows.flatMap((flow) => offerOf(call, flow, record, targets) ?? []);
   const sources = context.flows.to.has(entity.descriptor.id) ? await madeFrom(call, id) : [];
   const made = flows.flatMap((flow) => madeBy(call, flow, targets));
+  const { companyId } = call.caller.person;
   const open = flows
-    .filter(({ id: flow }) => links.some((link) => link.flow === flow))
+    .filter((flow) => isOwnSource(flow, record, companyId) && links.some((link) => link.flow === flow.id))
     .map((flow) => ({ flow: flow.id, to: flow.to, ...summary(call, flow, record, links) }));
   return { flows: offered, made, open, sources };
 }
@@ -45,6 +47,7 @@ function offerOf(call: FlowCall, flow: Flow, record: Row, targets: Targets): Row
   const target = context.entities.get(flow.to);
   if (!target || !flow.by.includes(person.account)) return null;
   if (!mayUse(target.descriptor, 'create', person, rights)) return null;
+  if (!isOwnSource(flow, record, person.companyId)) return null;
   const states = statesFor(call.entity.descriptor, flow.when, record);
   if (states === null) return null;
   const whyNot = states.length === 0 ? null : notNow(call, states);

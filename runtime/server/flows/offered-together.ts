@@ -2,6 +2,7 @@
 import { sumDecimals } from '../../core/decimal.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
+import { isOwnSource } from '../../core/flow-sources.ts';
 import { labelKeyAt } from '../../core/paths.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { entityOf } from '../context.ts';
@@ -18,11 +19,12 @@ export async function offeredTogether(call: FlowCall, ids: readonly string[]): P
   const records: Row[] = [];
   for (const id of new Set(ids)) records.push((await requireRecord(call, id, 'view')).record);
   const flows = (context.flows.from.get(entity.descriptor.id) ?? []).filter(
-    ({ by, several, to, when }) =>
-      several === true &&
-      by.includes(caller.person.account) &&
-      mayUse(entityOf(context, to).descriptor, 'create', caller.person, caller.rights) &&
-      records.some((record) => statesFor(entity.descriptor, when, record) !== null),
+    (flow) =>
+      flow.several === true &&
+      flow.by.includes(caller.person.account) &&
+      mayUse(entityOf(context, flow.to).descriptor, 'create', caller.person, caller.rights) &&
+      records.every((record) => isOwnSource(flow, record, caller.person.companyId)) &&
+      records.some((record) => statesFor(entity.descriptor, flow.when, record) !== null),
   );
   const links = await linksFrom(
     call,

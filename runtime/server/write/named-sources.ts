@@ -1,9 +1,9 @@
 // The sources that a record names in a field of its own, chosen by hand or filled in by a flow: each is linked like one it was made from.
 
-import { holds } from '../../core/condition.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Flow } from '../../core/descriptor/flow.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
+import { isSource } from '../../core/flow-sources.ts';
 import { isRow, valueAt, valuesAt } from '../../core/paths.ts';
 import type { Link } from '../links/link-table.ts';
 import { isId } from '../store/record-id.ts';
@@ -111,7 +111,7 @@ function linksTo(
 async function versionOf({ call }: Change, flow: Flow, id: string): Promise<number | null> {
   const entity = call.context.entities.get(flow.from);
   const source = entity ? await readUnscoped(call.context, entity, id).catch(() => null) : null;
-  if (!entity || !source || (flow.when && !holds(flow.when, source))) return null;
+  if (!entity || !source || !isSource(flow, source, call.caller.person.companyId)) return null;
   return Number(source[entity.layout.versionKey] ?? 0);
 }
 

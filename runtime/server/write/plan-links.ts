@@ -3,10 +3,10 @@
 // Whoever takes something of a source holds its lock meanwhile: of two that are submitted at once, the second one is told what
 // is left. A draft reserves and is never refused; a deleted target gives back; a source that submitted targets take from stays.
 
-import { holds } from '../../core/condition.ts';
 import type { Flow } from '../../core/descriptor/flow.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
+import { isSource } from '../../core/flow-sources.ts';
 import { mainLifecycle, stateOf } from '../../core/lifecycle.ts';
 import { isRow, schemaPathOf, valueAt, valuesAt } from '../../core/paths.ts';
 import { titleText } from '../../core/title.ts';
@@ -132,7 +132,7 @@ async function sourceOf({ call }: Change, flow: Flow, id: string, isKnown: boole
   if (isKnown) return readUnscoped(context, entity, id);
   const seen = flow.by.includes(caller.person.account) ? await readVisible({ context, caller, entity }, id) : null;
   if (!seen) throw new Refusal('not-found');
-  if (flow.when && !holds(flow.when, seen.record))
+  if (!isSource(flow, seen.record, caller.person.companyId))
     throw new Refusal('state-not-allowed', { sentence: 'message.flow.notNow' });
   return seen.record;
 }
