@@ -44,7 +44,7 @@ async function importFile(entity: string, file: string, options: Options): Promi
   const database = await open(environment, 'tongguan import', true);
   const pool = poolOf(database);
   try {
-    await withDatabaseLock(pool, () => migrateTables(pool, model, false));
+    await withDatabaseLock(pool, () => migrateTables(pool, model, { thorough: false, timeZone: environment.timeZone }));
     const job = await run({ entity, content, options, pool, model });
     if (job.state === 'failed' || (job.failed.length > 0 && !options.skipBad)) process.exitCode = 1;
   } finally {

@@ -23,7 +23,10 @@ async function run({ dryRun = false }: { dryRun?: boolean }): Promise<void> {
     const { statements, notes } = await look(pool, model.tables);
     for (const note of notes) say(`-- ${note}`);
     for (const statement of statements) say(`${statement};`);
-    if (!dryRun) await withDatabaseLock(pool, () => migrateTables(pool, model, true));
+    if (!dryRun)
+      await withDatabaseLock(pool, () =>
+        migrateTables(pool, model, { thorough: true, timeZone: environment.timeZone }),
+      );
     say(statements.length === 0 ? '-- The tables are what the schemas say.' : conclusion(statements.length, dryRun));
   } finally {
     await pool.end();

@@ -1,8 +1,10 @@
 // From the environment to a database whose tables, codes and menus are what the schemas say.
 import pg, { type Pool, type PoolClient } from 'pg';
 import type { ServerModel } from '../runtime/core/model.ts';
+import { defaultSettings } from '../runtime/server/context.ts';
 import { type OpenDatabase, openDatabase } from '../runtime/server/database/open-database.ts';
 import { fillComputed } from '../runtime/server/migrate/fill-computed.ts';
+import { moveFormerLines } from '../runtime/server/migrate/former-records.ts';
 import { loadCodes } from '../runtime/server/migrate/load-codes.ts';
 import { loadModules } from '../runtime/server/migrate/load-modules.ts';
 import { migrate } from '../runtime/server/migrate/migrate.ts';
@@ -44,8 +46,15 @@ export function poolOf(database: OpenDatabase): Pool {
   return pool;
 }
 
+export interface Bringing {
+  /** Compared with the database though nothing changed since the last time. */
+  readonly thorough: boolean;
+  /** Where the business day begins; absent: as for a server that is told none. */
+  readonly timeZone?: string | undefined;
+}
+
 /** Brings tables, code tables and menus to what the schemas say; says what people should know. */
-export async function migrateTables(pool: Pool, model: ServerModel, thorough: boolean): Promise<void> {
+export async function migrateTables(pool: Pool, model: ServerModel, { thorough, timeZone }: Bringing): Promise<void> {
   await withConnection(pool, async (client) => {
     // Changing a large table may take longer than any call.
     await client.query('set statement_timeout = 0');
@@ -57,7 +66,11 @@ export async function migrateTables(pool: Pool, model: ServerModel, thorough: bo
       await loadCodes(client, model);
       await loadModules(client, model);
     });
-    await step('Filling in computed values', () => fillComputed(client, layoutsOf(model)));
+    const layouts = layoutsOf(model);
+    await step('Filling in computed values', async () => {
+      await moveFormerLines(client, layouts, timeZone ?? defaultSettings.timeZone);
+      await fillComputed(client, layouts);
+    });
     await client.query('reset statement_timeout');
   });
 }

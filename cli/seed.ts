@@ -29,7 +29,7 @@ async function run({ adminPassword: renews = false }: { adminPassword?: boolean 
     const { createApp, model } = await loadServer(environment);
     const clock = new SeedClock();
     const { adminPassword } = await withDatabaseLock(pool, async () => {
-      await migrateTables(pool, model, false);
+      await migrateTables(pool, model, { thorough: false, timeZone: environment.timeZone });
       const app = await createApp(pool, clock.now);
       const seeded = await ensureSeeded({ app, pool, model, environment, clock });
       await app.close();

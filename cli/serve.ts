@@ -80,7 +80,7 @@ async function bringUp(running: Running, { environment, beside, start }: Asked):
   running.pool = pool;
   const clock = new SeedClock();
   const { app, seeded } = await withDatabaseLock(pool, async () => {
-    await migrateTables(pool, model, false);
+    await migrateTables(pool, model, { thorough: false, timeZone: environment.timeZone });
     const made = await createApp(pool, clock.now);
     running.app = made;
     return { app: made, seeded: await ensureSeeded({ app: made, pool, model, environment, clock }) };

@@ -20,6 +20,7 @@ import {
   completionMentions,
   elementMentions,
   formerMentions,
+  formerRecordMentions,
   gatheredMentions,
   namedFieldMentions,
 } from './read-mentions.ts';
@@ -35,6 +36,7 @@ function listFieldMentions({ doc }: EntitySource): FieldMention[] {
     ...titleMentions(doc),
     ...listMentions(doc.alsoFoundBy, ['alsoFoundBy'], 'alsoFoundBy').map(declared),
     ...findsMentions(doc),
+    ...formerRecordMentions(doc),
     ...listMentions(doc.about, ['about'], 'about').map(declared),
     ...headMentions(doc.head, ['head'], 'head'),
     ...timelineMentions(doc),

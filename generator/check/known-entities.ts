@@ -14,6 +14,7 @@ export const knownEntities: Check = (context) => {
   const { project, report } = context;
   ruleEntities(context);
   linkedEntities(context);
+  formerEntities(context);
   eachFieldDoc(project, ({ key, doc, at }) => {
     const sub = doc.$ref === undefined ? null : subEntityOf(doc);
     const named = [
@@ -45,6 +46,17 @@ export const knownEntities: Check = (context) => {
     }
   });
 };
+
+/** Whose lines became records. */
+function formerEntities(context: CheckContext): void {
+  const { project, report } = context;
+  for (const { doc, source } of project.entities.values()) {
+    const { of } = doc.formerly ?? {};
+    if (of === undefined || project.entities.has(of) || isDamaged(context, of)) continue;
+    const text = unknownName(`unknown entity "${of}" in formerly`, of, [...project.entities.keys()], 'name its entity');
+    report('E202', { source, path: ['formerly', 'of'] }, text);
+  }
+}
 
 /** Rules that look at other records name entities that have some. */
 function ruleEntities(context: CheckContext): void {

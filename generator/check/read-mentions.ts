@@ -91,3 +91,23 @@ export function formerMentions({ formerly, items }: FieldDoc, path: Path, where:
     return [{ path: at, name, where }, ...(of === undefined ? [] : [{ path: at, name: own, where, of }])];
   });
 }
+
+/** What of another entity became records of this one. */
+export function formerRecordMentions({ formerly }: EntityDoc): FieldMention[] {
+  if (!formerly) return [];
+  const { of, lines, where: test, head, line, sets } = formerly;
+  const where = 'formerly';
+  const own = (key: 'head' | 'line' | 'sets', names: object): FieldMention[] =>
+    Object.keys(names).map((name) => ({ path: [where, key, name], part: 'key', name, where }));
+  const theirs = (key: 'head' | 'line', names: { readonly [own: string]: string }, above: string): FieldMention[] =>
+    Object.entries(names).map(([name, text]) => ({ path: [where, key, name], name: `${above}${text}`, where, of }));
+  return [
+    { path: [where, 'lines'], name: lines, where, of },
+    ...conditionMentions(test, [where, 'where'], where).map((one) => ({ ...one, name: `${lines}.${one.name}`, of })),
+    ...own('head', head),
+    ...own('line', line),
+    ...own('sets', sets),
+    ...theirs('head', head, ''),
+    ...theirs('line', line, `${lines}.`),
+  ];
+}

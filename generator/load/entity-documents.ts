@@ -327,6 +327,20 @@ export interface WrittenEntityDoc {
   kind?: 'top' | 'sub' | 'ref' | 'log';
   owner?: 'enterprise' | 'platform' | 'self';
   key?: string;
+  formerly?: {
+    of: string;
+    lines: string;
+    where: Condition;
+    head: {
+      [k: string]: string;
+    };
+    line: {
+      [k: string]: string;
+    };
+    sets: {
+      [k: string]: string;
+    };
+  };
   looks?: {
     kept: string;
     of: string;

@@ -67,6 +67,7 @@ function buildEntity(project: Project, entity: EntitySource): EntityDescriptor {
     fields,
     unique: doc.unique ?? [],
     ...(doc.looks && { looks: doc.looks }),
+    ...(doc.formerly && { formerly: doc.formerly }),
     ...(doc.completes && { completes: doc.completes }),
     ...(doc.deadlines && { deadlines: doc.deadlines.map((one) => buildDeadline(one, doc)) }),
     rules: (doc.rules ?? []).flatMap((rule) => buildRule(rule, doc, fields) ?? []),

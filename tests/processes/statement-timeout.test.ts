@@ -24,7 +24,7 @@ const shown = async (): Promise<string> => {
 
 it('is a minute, as long as a call waits (spec 9), also after the tables were brought', async () => {
   expect(await shown()).toBe('1min');
-  await migrateTables(pool, model, false);
+  await migrateTables(pool, model, { thorough: false });
   expect(await shown()).toBe('1min');
 });
 

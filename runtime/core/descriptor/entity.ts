@@ -33,6 +33,7 @@ export interface EntityDescriptor {
   readonly fields: readonly Field[];
   readonly unique: readonly (readonly string[])[];
   readonly looks?: Looks;
+  readonly formerly?: FormerLines;
   readonly completes?: readonly Completion[];
   readonly deadlines?: readonly Deadline[];
   readonly rules: readonly Rule[];
@@ -48,6 +49,17 @@ export interface EntityDescriptor {
   readonly timeline?: { readonly [lines: string]: TimelineLines };
   /** Path of the YAML file below the project. */
   readonly file: string;
+}
+
+/** Lines of another entity that became records of this one: what is meant of them, and what each record takes. */
+export interface FormerLines {
+  readonly of: string;
+  readonly lines: string;
+  readonly where: Condition;
+  /** Own field -> field of the record they stood in, of the line. */
+  readonly head: { readonly [own: string]: string };
+  readonly line: { readonly [own: string]: string };
+  readonly sets: { readonly [own: string]: string };
 }
 
 /** A day of a record that people are told of, once. */

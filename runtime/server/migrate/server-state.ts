@@ -4,6 +4,7 @@ import type { Executor } from '../store/statement.ts';
 
 /**
  * `tables`, `codes`, `modules`, `computed`: hash of what was last brought, `computed <entity>` with the record it got to;
+ * `former <entity>`: the same of lines that became its records;
  * `seeded`: when the first records were put in; `visitor salt`: what visitors of public pages are told apart by today.
  */
 export type StateKey =
@@ -14,7 +15,8 @@ export type StateKey =
   | `seeded ${string}`
   | 'computed'
   | 'visitor salt'
-  | `computed ${string}`;
+  | `computed ${string}`
+  | `former ${string}`;
 
 export const serverStateTable: TableModel = {
   name: 'server_state',
