@@ -2,7 +2,7 @@
 import type { AccountLevel, AccountType, RowClause } from '../../runtime/core/descriptor/access.ts';
 import type { Completion } from '../../runtime/core/descriptor/completion.ts';
 import type { Condition } from '../../runtime/core/descriptor/condition.ts';
-import type { TitlePart } from '../../runtime/core/descriptor/entity.ts';
+import type { FormerLines, TitlePart } from '../../runtime/core/descriptor/entity.ts';
 import type { Computed, HeldBy, Proposal } from '../../runtime/core/descriptor/field.ts';
 import type { Outcome, SetValues } from '../../runtime/core/descriptor/lifecycle.ts';
 import type { LinkedMatch } from '../../runtime/core/descriptor/linked.ts';
@@ -327,20 +327,7 @@ export interface WrittenEntityDoc {
   kind?: 'top' | 'sub' | 'ref' | 'log';
   owner?: 'enterprise' | 'platform' | 'self';
   key?: string;
-  formerly?: {
-    of: string;
-    lines: string;
-    where: Condition;
-    head: {
-      [k: string]: string;
-    };
-    line: {
-      [k: string]: string;
-    };
-    sets: {
-      [k: string]: string;
-    };
-  };
+  formerly?: FormerLines;
   looks?: {
     kept: string;
     of: string;

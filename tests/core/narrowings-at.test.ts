@@ -40,6 +40,7 @@ describe('over all entities', () => {
         'currency = currency',
         ...period,
       ],
+      'write-off-request bill': ['payee = companyId'],
       'contract-template supersedes': ['companyId = companyId'],
       'declaration-amendment declaration': ['companyId = companyId'],
       'original-bill-amendment manifest': ['companyId = companyId'],
