@@ -1,4 +1,4 @@
-// The PDF of a contract that is written from clauses: made of what is stored when the initiator signs, and kept like an uploaded file.
+// The PDFs of a contract that are made: of its clauses, and of the agreement on making it void; of what is stored, and kept like an uploaded file.
 import type { Language, Row } from '../../runtime/core/descriptor/value.ts';
 import { entityOf, type ServerContext } from '../../runtime/server/context.ts';
 import { safeFileName } from '../../runtime/server/files/file-name.ts';
@@ -17,16 +17,17 @@ const inLanguages: { readonly [languages: string]: readonly Language[] } = {
 };
 
 /**
- * Id of the file with the contract, as it is stored, as PDF/A, in the languages of its text and without a mark of its state. The bytes are kept by their
- * content, as with uploads; without a record that holds it the file is forgotten after a week. Throws `paper-busy` and `paper-stopped`.
+ * Id of the file with a paper of the contract, as it is stored, as PDF/A, in the languages of its text, of one without in Chinese and English, and
+ * without a mark of its state. The bytes are kept by their content, as with uploads; without a record that holds it the file is forgotten
+ * after a week. Throws `paper-busy` and `paper-stopped`.
  */
 export async function makeContractFile(
   server: ServerContext,
-  { id, languages }: Row,
+  { paper: name, record: { id, languages } }: { readonly paper: 'contract' | 'contract-void'; readonly record: Row },
   { caller, database, filesFolder }: Pick<WriteContext, 'caller' | 'database' | 'filesFolder'>,
 ): Promise<string> {
-  const paper = server.model.papers.find((one) => one.id === 'contract');
-  const chosen = inLanguages[String(languages)];
+  const paper = server.model.papers.find((one) => one.id === name);
+  const chosen = inLanguages[String(languages ?? 'zhEn')];
   if (!paper || !chosen || filesFolder === null) throw new Error('This server cannot make the file of a contract');
   const made = await setPapers(server.typesetter, {
     context: server,

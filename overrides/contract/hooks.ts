@@ -4,7 +4,9 @@ import type { ServerContext } from '../../runtime/server/context.ts';
 import type { EntityHooks } from '../../runtime/server/hooks.ts';
 import { fixedClausesKept, withText } from './contract-text.ts';
 import { signContract } from './sign-contract.ts';
-import { stampContract } from './time-stamps.ts';
+import { ofContract, ofVoiding } from './signed-keys.ts';
+import { stampFile } from './time-stamps.ts';
+import { dropVoid, proposeVoid, signVoid } from './void-contract.ts';
 
 export default (server: () => ServerContext): EntityHooks => ({
   rules: { 'fixed-clauses-kept': (question) => fixedClausesKept(server(), question) },
@@ -13,7 +15,11 @@ export default (server: () => ServerContext): EntityHooks => ({
   finishes: async (context) => {
     const { action, record } = context;
     if (action === 'sign') return signContract(server(), context);
-    if (action === 'stamp') return stampContract(server(), context);
+    if (action === 'stamp') return stampFile(server(), context, ofContract);
+    if (action === 'stampVoid') return stampFile(server(), context, ofVoiding);
+    if (action === 'proposeVoid') return proposeVoid(server(), context);
+    if (action === 'signVoid') return signVoid(server(), context);
+    if (action === 'dropVoid') return dropVoid(record);
     return action === 'return' || action === 'recall' ? { ...record, signedFile: null, stampDueAt: null } : undefined;
   },
   after: async ({ action, record, actAsSystem }) => {

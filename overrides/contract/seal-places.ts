@@ -1,4 +1,4 @@
-// Where the seals of both parties go on the PDF of a contract: for one made of its clauses the boxes of schemas/papers/contract.typ, which
+// Where the seals of both parties go on the PDF of a contract: for one that is made the boxes of schemas/papers/parts/sealed.typ, which
 // the template keeps at the foot of the last page, as tests read from a PDF; on an uploaded one the same places of its last page.
 
 /** A rectangle on the last page, in points from its lower left corner, as PDF counts: a millimetre is 72 / 25.4 points. */

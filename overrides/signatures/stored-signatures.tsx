@@ -10,8 +10,14 @@ import { SignedFile } from './signed-file.tsx';
 import { verifyStored } from './verify-calls.ts';
 import './signatures.css';
 
-/** `file`: id of a file in sight. */
-export function StoredSignatures({ file }: { readonly file: string }): ReactNode {
+interface StoredSignaturesProps {
+  /** Id of a file in sight. */
+  readonly file: string;
+  /** What it is, where the record has several. */
+  readonly called?: string;
+}
+
+export function StoredSignatures({ file, called }: StoredSignaturesProps): ReactNode {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -22,9 +28,9 @@ export function StoredSignatures({ file }: { readonly file: string }): ReactNode
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {t(isOpen ? 'signature.said.hide' : 'signature.said.check')}
+          {[t(isOpen ? 'signature.said.hide' : 'signature.said.check'), called].filter(Boolean).join(' · ')}
         </Button>
-        <Link to="/signatures">{t('signature.said.other')}</Link>
+        {called === undefined && <Link to="/signatures">{t('signature.said.other')}</Link>}
       </div>
       {isOpen && <Answer file={file} />}
     </>
