@@ -14,5 +14,5 @@ export async function finishHooks(validated: Validated): Promise<Validated> {
     return value === undefined ? [] : [[key, value] as const];
   });
   const record = entity.shape.compute(entity.shape.normalise({ ...given, ...Object.fromEntries(kept) }));
-  return { ...validated, change: { ...change, record } };
+  return { change: { ...change, record }, references: null };
 }

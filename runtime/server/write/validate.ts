@@ -24,10 +24,10 @@ import { checkCodes, checkFileCounts, checkReferences } from './check-values.ts'
 import { findingsOrRuleError, recordPortOf, refuseByRules, refuseFindings, ruleTriggerOf } from './hook-rules.ts';
 import { withLookups } from './with-lookups.ts';
 
-/** A change without findings, and the records it refers to, which the answer needs. */
+/** A change without findings, and the records it refers to, which the answer needs; null once a hook gave the record, which may name others. */
 export interface Validated {
   readonly change: Change;
-  readonly references: ReferencedRecords;
+  readonly references: ReferencedRecords | null;
 }
 
 const nothingNamed: ReferencedRecords = new Map();
