@@ -36,8 +36,9 @@ export async function signVoid(server: ServerContext, context: WriteContext): Pr
   return signFile(server, { ...context, record }, { keys: ofVoiding, original });
 }
 
-/** The contract without the agreement; its history tells who had signed it. */
+/** The contract without the agreement; its history tells why it was proposed, and who had signed it. */
 export function dropVoid(record: Row): Row {
-  const nothing = { voidProposedOn: null, voidOf: null, voidFile: null, voidSignedBy: null, voidStampDueAt: null };
-  return { ...record, ...nothing, voidSignatures: [] };
+  const proposal = { voidReason: null, voidProposedOn: null, voidOf: null };
+  const agreement = { voidFile: null, voidSignedBy: null, voidStampDueAt: null, voidSignatures: [] };
+  return { ...record, ...proposal, ...agreement };
 }

@@ -2,8 +2,11 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
+import type { Work, WorkGroup } from '../../runtime/core/work.ts';
 import { contentOf, contentStore } from '../../runtime/server/files/content-store.ts';
 import { verifyPdf } from '../../runtime/server/signatures/verify-pdf.ts';
+import { askOpenssl, askPdfsig } from '../authority/judge-signed-pdf.ts';
+import { opensslMissing, pem } from '../authority/openssl.ts';
 import type { Person } from '../deal/person.ts';
 import { startWorld, type World } from '../deal/world.ts';
 import { readRuleFiles } from '../rules/cases.ts';
@@ -34,6 +37,43 @@ const signWith = (who: Party, path: string, action = 'signVoid') =>
   act(who, path, action, { entered: { sealId: seals[who] } });
 
 const read = async (path: string): Promise<Row> => (await people.trader.get(path)).data;
+
+const orderBase = readRuleFiles().find(({ id }) => id === 'service-order')?.base ?? {};
+
+/** What is against an order by the contract. */
+async function orderedBy(id: Row[string] | undefined): Promise<unknown> {
+  const order = { ...orderBase, contract: id ?? null };
+  return (await people.trader.post('/entities/service-order', order)).findings;
+}
+
+/** What waits for a person of a contract; what a notice asked for, and what their list tells. */
+async function toldOf(who: Party, id: Row[string] | undefined) {
+  const { groups } = (await people[who].get<Work>('/my-work')).data;
+  const waits = ({ entity, rows }: WorkGroup) => entity === 'contract' && rows.some((row) => row.id === id);
+  const { rows: listed } = (
+    await people[who].get<{ rows: Row[] }>('/entities/contract?view=onlineContrant&filter[voidStatus][in]=oneSigned')
+  ).data;
+  const { rows: notices } = (await people[who].get<{ rows: Row[] }>('/notices?limit=50')).data;
+  return {
+    work: groups.filter(waits).map(({ action }) => action),
+    listed: listed.filter((row) => row.id === id).map(({ status }) => status),
+    todos: notices.filter(({ recordId, kind }) => recordId === id && kind === 'todo').length,
+  };
+}
+
+/** Judged by our own verifier, OpenSSL, and pdfsig where it is installed: two valid signatures, with these reasons. */
+async function expectBothValid(pdf: Buffer, said: string): Promise<void> {
+  const root = await authority('root.cer');
+  const verdict = verifyPdf(pdf, {
+    roots: [root, await authority('issuing.cer')],
+    revocations: [await authority('revocations.crl')],
+  });
+  expect(verdict).toMatchObject({ valid: true, findings: [], revisions: 4 });
+  expect(verdict.signatures.map(({ reason: told }) => told)).toEqual([said, said]);
+  if (opensslMissing === null)
+    expect(askOpenssl(pdf, pem('CERTIFICATE', root)).map(({ said: against }) => against)).toEqual(['', '']);
+  expect(askPdfsig(pdf)?.match(/Signature Validation: Signature is Valid\./g) ?? [1, 2]).toHaveLength(2);
+}
 
 /** A contract that both have signed. */
 async function signed(change: Row = {}): Promise<string> {
@@ -69,15 +109,16 @@ describe.each<[string, Party, Party]>([
     const path = await signed();
     const { signedFile } = await read(path);
     const proposed = await act(one, path, 'proposeVoid', { reason });
-    const digest = createHash('sha256')
-      .update(await bytesOf(signedFile))
-      .digest('hex');
+    const original = await bytesOf(signedFile);
+    const digest = createHash('sha256').update(original).digest('hex');
     expect(proposed.data).toMatchObject({ voidStatus: 'proposed', voidReason: reason, voidOf: digest });
 
     const half = await signWith(one, path);
     const party = one === 'trader' ? 'initiator' : 'signer';
     expect(half.data).toMatchObject({ voidStatus: 'oneSigned', voidSignedBy: party, status: 'normal' });
     expect((await signWith(one, path)).data).toMatchObject({ refusal: 'void-not-to-sign' });
+    // The answer names the file that was made by the action.
+    expect(half.data.$labels).toMatchObject({ voidFile: `合同作废协议 ${String(half.data.contractNo)}-signed.pdf` });
     const first = await bytesOf(half.data.voidFile);
 
     const { data } = await signWith(other, path);
@@ -89,14 +130,10 @@ describe.each<[string, Party, Party]>([
     ]);
     const both = await bytesOf(data.voidFile);
     expect(both.subarray(0, first.length).equals(first)).toBe(true);
-    const verdict = verifyPdf(both, {
-      roots: [await authority('root.cer'), await authority('issuing.cer')],
-      revocations: [await authority('revocations.crl')],
-    });
-    expect(verdict).toMatchObject({ valid: true, findings: [], revisions: 4 });
-    expect(verdict.signatures.map(({ reason: said }) => said)).toEqual(
-      Array.from({ length: 2 }, () => `签署合同作废协议 ${String(data.contractNo)}`),
-    );
+    await expectBothValid(both, `签署合同作废协议 ${String(data.contractNo)}`);
+    // What the agreement makes void stays as it was signed.
+    expect((await bytesOf(data.signedFile)).equals(original)).toBe(true);
+    await expectBothValid(original, `签署合同 ${String(data.contractNo)}`);
     const told = withoutBlanks((await readPdf(both)).pages.join(''));
     for (const part of ['合同作废协议', 'Agreementonvoidingacontract', String(data.contractNo), reason, digest])
       expect(told).toContain(part);
@@ -107,6 +144,36 @@ describe.each<[string, Party, Party]>([
 });
 
 describe('an agreement', () => {
+  it('leaves the contract in force while one party has signed it, and waits for the other', async () => {
+    const path = await signed();
+    const { id = null } = await read(path);
+    await act('trader', path, 'proposeVoid', { reason });
+    await signWith('trader', path);
+    expect(await orderedBy(id)).toEqual([]);
+    expect(await toldOf('trader', id)).toEqual({ work: [], listed: ['normal'], todos: 0 });
+    const { todos, ...told } = await toldOf('trader2', id);
+    expect(told).toEqual({ work: ['signVoid'], listed: ['normal'] });
+    expect(todos).toBeGreaterThan(0);
+
+    await signWith('trader2', path);
+    expect(await toldOf('trader2', id)).toMatchObject({ work: [], listed: [] });
+    expect(await orderedBy(id)).toEqual([{ path: 'contract', rule: 'reference' }]);
+    for (const who of ['trader', 'trader2'] as const) {
+      for (const action of ['sign', 'signVoid', 'proposeVoid', 'dropVoid'])
+        expect((await act(who, path, action, { entered: { sealId: seals[who] }, reason })).error).toBe(
+          'state-not-allowed',
+        );
+    }
+  });
+
+  it('is taken back by whoever proposed it, before the other signs', async () => {
+    const path = await signed();
+    await act('trader', path, 'proposeVoid', { reason });
+    expect(await act('trader2', path, 'proposeVoid', { reason })).toMatchObject({ data: { refusal: 'void-proposed' } });
+    const { data } = await act('trader', path, 'dropVoid', { reason: '提错合同' });
+    expect(data).toMatchObject({ voidStatus: 'none', status: 'normal', voidDropReason: '提错合同' });
+  });
+
   it('is given up by either party with a reason, and may be proposed anew', async () => {
     const path = await signed();
     await act('trader', path, 'proposeVoid', { reason });
@@ -114,7 +181,13 @@ describe('an agreement', () => {
     expect((await act('trader2', path, 'dropVoid')).findings).toEqual([{ path: 'reason', rule: 'required' }]);
     const { data } = await act('trader2', path, 'dropVoid', { reason: '货物已发运，不同意作废' });
     expect(data).toMatchObject({ voidStatus: 'none', status: 'normal', voidDropReason: '货物已发运，不同意作废' });
-    expect([data.voidFile ?? null, data.voidOf ?? null, data.voidSignatures ?? []]).toEqual([null, null, []]);
+    const { voidFile = null, voidOf = null, voidReason = null, voidSignatures = [] } = data;
+    expect({ voidFile, voidOf, voidReason, voidSignatures }).toEqual({
+      voidFile: null,
+      voidOf: null,
+      voidReason: null,
+      voidSignatures: [],
+    });
     expect((await signWith('trader2', path)).data).toMatchObject({ refusal: 'void-not-to-sign' });
     await act('trader2', path, 'proposeVoid', { reason });
     await signWith('trader2', path);
@@ -147,6 +220,7 @@ describe('an agreement', () => {
     await act('trader', path, 'proposeVoid', { reason });
     await operator.post(`${path}/actions/void`, { reason: '重复' });
     expect((await signWith('trader', path)).data).toMatchObject({ refusal: 'void-over' });
+    expect((await toldOf('trader', (await read(path)).id)).work).toEqual([]);
   });
 
   it('stands in place of a scan for contracts with electronic signatures, and only for them', async () => {

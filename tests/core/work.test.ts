@@ -66,11 +66,7 @@ const awaited: { readonly [entity: string]: { readonly [lifecycle: string]: read
       'draft draft: register',
     ],
     // Whoever has yet to sign the agreement on making it void.
-    'contract-void': [
-      'act proposed: signVoid',
-      'act oneSigned: signVoid',
-      'act oneSigned: signVoid',
-    ],
+    'contract-void': ['act proposed: signVoid', 'act oneSigned: signVoid', 'act oneSigned: signVoid'],
   },
   news: {},
   account: {},
