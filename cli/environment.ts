@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import { type AccountSettings, readAccountSettings } from './account-settings.ts';
+import { certificatesIn } from './certificates-in.ts';
 import { type KeySettings, readKeySettings } from './key-settings.ts';
 import { readTimestampSettings, type TimestampSettingsOfOperator } from './timestamp-settings.ts';
 
@@ -21,6 +22,8 @@ export interface Environment {
   readonly accounts: AccountSettings;
   readonly keys: KeySettings;
   readonly timestamps: TimestampSettingsOfOperator;
+  /** DER of roots that prove the issuers of certificates which enterprises bring. */
+  readonly signingRoots: readonly Buffer[];
 }
 
 /** Folder of the project. */
@@ -30,6 +33,7 @@ export const projectRoot = resolve(import.meta.dirname, '..');
 export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Environment {
   const databaseUrl = given(values.DATABASE_URL);
   const timeZone = given(values.TONGGUAN_TIME_ZONE);
+  const signingRoots = given(values.TONGGUAN_SIGNING_ROOTS);
   const publicUrl = readPublicUrl(given(values.TONGGUAN_PUBLIC_URL));
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new StartProblem(
@@ -52,6 +56,7 @@ export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Enviro
     accounts: readAccountSettings(values),
     keys: readKeySettings(values),
     timestamps: readTimestampSettings(values),
+    signingRoots: signingRoots === undefined ? [] : certificatesIn('TONGGUAN_SIGNING_ROOTS', signingRoots),
   };
 }
 

@@ -42,6 +42,7 @@ export async function loadServer(environment: Environment): Promise<LoadedServer
     ...(mail && { sendMail: gateways.mailService(mail) }),
     ...(authority && { timestamps: authority }),
     stampRoots: roots,
+    signingRoots: environment.signingRoots,
     logger: { level: 'error' },
   };
   return {

@@ -1,9 +1,8 @@
 // Time stamps of signatures as the operator sets them: which authority is asked for them, and whose stamps are believed.
-import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import type { TimestampSettings } from '../runtime/server/signatures/request-timestamp.ts';
 import { isSafeAddress } from './account-settings.ts';
+import { certificatesIn } from './certificates-in.ts';
 
 export interface TimestampSettingsOfOperator {
   /** Absent: signatures bear no stamps. */
@@ -17,7 +16,7 @@ export function readTimestampSettings(values: NodeJS.ProcessEnv): TimestampSetti
   const url = values.TONGGUAN_TSA_URL?.trim() || undefined;
   const file = values.TONGGUAN_TSA_ROOTS?.trim() || undefined;
   const token = values.TONGGUAN_TSA_TOKEN?.trim() || undefined;
-  const roots = file === undefined ? [] : certificatesIn(file);
+  const roots = file === undefined ? [] : certificatesIn('TONGGUAN_TSA_ROOTS', file);
   if (url === undefined) return { roots };
   if (!isSafeAddress(url)) {
     throw new StartProblem(
@@ -30,24 +29,4 @@ export function readTimestampSettings(values: NodeJS.ProcessEnv): TimestampSetti
     );
   }
   return { authority: { url, roots, ...(token !== undefined && { authorization: `Bearer ${token}` }) }, roots };
-}
-
-function certificatesIn(file: string): Buffer[] {
-  const wrong = (why: string): StartProblem => new StartProblem(`TONGGUAN_TSA_ROOTS=${file} ${why}.`);
-  let text: string;
-  try {
-    text = readFileSync(file, 'latin1');
-  } catch {
-    throw wrong('cannot be read: name a file with certificates (PEM) that this user may read');
-  }
-  const blocks = text.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? [];
-  if (blocks.length === 0)
-    throw wrong('holds no certificate: PEM is wanted, which begins with -----BEGIN CERTIFICATE-----');
-  return blocks.map((block, index) => {
-    try {
-      return new X509Certificate(block).raw;
-    } catch {
-      throw wrong(`holds something else than a certificate in its ${index + 1}. block`);
-    }
-  });
 }

@@ -4,6 +4,7 @@ import { commonKeys } from '../../runtime/core/common-keys.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { errorCatalogue } from '../../runtime/core/errors.ts';
 import { isListed, isNested, isSeveral } from '../../runtime/core/kinds/field-traits.ts';
+import { ownCertificateRefusals } from '../../runtime/core/own-certificate-codes.ts';
 import { eachField } from '../../runtime/core/paths.ts';
 import { phraseNames } from '../../runtime/core/phrases.ts';
 import { plainValues } from '../../runtime/core/record-names.ts';
@@ -169,6 +170,7 @@ const signatureLabels = Object.entries({
   remark: signatureRemarks,
   change: Object.keys(changeClasses),
   file: signedFileFindings,
+  brought: ownCertificateRefusals,
 }).flatMap(([branch, codes]) => codes.map((code) => `${branch}.${code}`));
 
 /** Labels of the files beside the folders; null for files that hold whatever the screens need. */

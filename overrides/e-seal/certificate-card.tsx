@@ -1,17 +1,18 @@
 // The certificate of a seal on its page: whose it is, who issued it, until when, and the files that others need to believe it.
-import { Alert, Button, Card, Descriptions, type DescriptionsProps } from 'antd';
-import type { ReactNode } from 'react';
+import { Alert, Button, Card } from 'antd';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { zonedText } from '../../runtime/core/business-day.ts';
 import { call, download, saveBlob } from '../../runtime/web/api/client.ts';
 import type { ServedRow } from '../../runtime/web/api/entity-calls.ts';
 import { useAnswer } from '../../runtime/web/api/use-answer.ts';
 import { PageFailed, PageLoading } from '../../runtime/web/ui/page-states.tsx';
 import type { CertificateFacts } from './certificate-facts.ts';
+import { CertificateLines } from './certificate-lines.tsx';
 import './e-seal.css';
 
 interface Answer {
   readonly certificate: CertificateFacts | null;
+  readonly mayChange: boolean;
 }
 
 const certificateType = 'application/pkix-cert';
@@ -27,42 +28,51 @@ export function CertificateCard({ record }: { readonly record: ServedRow }): Rea
       toast: false,
     }),
   );
+  const [isBringing, setBringing] = useState(false);
+  const brought = (): void => {
+    setBringing(false);
+    reload();
+  };
   return (
-    <Card size="small" className="seal-certificate" title={t('ui.sealCertificate.title')}>
+    <Card
+      size="small"
+      className="seal-certificate"
+      title={t('ui.sealCertificate.title')}
+      extra={value?.mayChange && <Button onClick={() => setBringing(true)}>{t('ui.ownCertificate.button')}</Button>}
+    >
       {error !== null && <PageFailed error={error} onRetry={reload} />}
       {error === null && value === null && <PageLoading />}
       {value?.certificate === null && <Alert type="info" showIcon title={t('ui.sealCertificate.none')} />}
       {value?.certificate && <Facts facts={value.certificate} sealNo={String(record.sealNo)} />}
+      {isBringing && (
+        <Suspense>
+          <OwnCertificateDialog sealId={String(record.id)} onClose={() => setBringing(false)} onDone={brought} />
+        </Suspense>
+      )}
     </Card>
   );
 }
 
+/** Few people ever open it. */
+const OwnCertificateDialog = lazy(() =>
+  import('./own-certificate-dialog.tsx').then((part) => ({ default: part.OwnCertificateDialog })),
+);
+
 function Facts({ facts, sealNo }: { readonly facts: CertificateFacts; readonly sealNo: string }): ReactNode {
   const { t } = useTranslation();
-  const line = (key: string, content: string, isCode = false): NonNullable<DescriptionsProps['items']>[number] => ({
-    key,
-    label: t(`ui.sealCertificate.${key}`),
-    children: isCode ? <code className="seal-certificate-digits">{content}</code> : content,
-  });
-  const items = [
-    line('subject', facts.subject),
-    line('issuer', facts.issuer),
-    line('validity', `${zonedText(facts.notBefore)} – ${zonedText(facts.notAfter)}`),
-    line('serialNumber', facts.serialNumber, true),
-    line('fingerprint', facts.fingerprint, true),
-    line('rootFingerprint', facts.rootFingerprint, true),
-  ];
   const own = (): void => saveBlob(new Blob([bytesOf(facts.der)], { type: certificateType }), `${sealNo}.cer`);
   const root = (): void =>
     void download({ method: 'GET', path: '/authority/root.cer' }, 'tongguan-root.cer').catch(() => undefined);
+  const isOurs = facts.rootFingerprint !== null;
+  const hint = isOurs ? 'hint' : facts.proven ? 'hintProven' : 'hintUnproven';
   return (
     <>
-      <Descriptions size="small" column={1} items={items} />
+      <CertificateLines facts={facts} />
       <div className="seal-certificate-files">
         <Button onClick={own}>{t('ui.sealCertificate.own')}</Button>
-        <Button onClick={root}>{t('ui.sealCertificate.root')}</Button>
+        {isOurs && <Button onClick={root}>{t('ui.sealCertificate.root')}</Button>}
       </div>
-      <Alert type="info" showIcon title={t('ui.sealCertificate.hint')} />
+      <Alert type={isOurs || facts.proven ? 'info' : 'warning'} showIcon title={t(`ui.sealCertificate.${hint}`)} />
     </>
   );
 }

@@ -9,7 +9,10 @@ export interface CertificateFacts {
   readonly notAfter: string;
   /** SHA-256, hexadecimal digits in pairs. */
   readonly fingerprint: string;
-  readonly rootFingerprint: string;
+  /** Null for a certificate that the enterprise has brought. */
+  readonly rootFingerprint: string | null;
+  /** It leads to a root that this installation believes. */
+  readonly proven: boolean;
   /** The certificate, DER in base64. */
   readonly der: string;
 }

@@ -10,6 +10,7 @@ import { type CertificateSubject, newSerial } from '../../runtime/server/authori
 import type { ServerContext } from '../../runtime/server/context.ts';
 import type { EntityHooks, WithinContext } from '../../runtime/server/hooks.ts';
 import { addCertificateCall } from './certificate-call.ts';
+import { addOwnCertificateCalls } from './own-certificate-calls.ts';
 
 export default (server: () => ServerContext): EntityHooks => ({
   // A seal of before there were keys has a number that somebody typed.
@@ -29,7 +30,10 @@ export default (server: () => ServerContext): EntityHooks => ({
       await revokeCertificate(database, { recordId: String(record.id), reason, at: server().settings.now() });
     }
   },
-  calls: (api) => addCertificateCall(api, server()),
+  calls: (api) => {
+    addCertificateCall(api, server());
+    addOwnCertificateCalls(api, server());
+  },
 });
 
 /** The enterprise that the seal is of, as its register knows it. */

@@ -11,15 +11,19 @@ import './signatures.css';
 export function SignedFile({ report }: { readonly report: SignedFileReport }): ReactNode {
   const { t } = useTranslation();
   const { name, sha256, signatures, valid } = report;
+  const isUnproven = signatures.some(({ remarks }) => remarks.includes('issuer-unknown'));
   return (
     <section className="signed-file" aria-label={name}>
       <Alert
-        type={valid ? 'success' : report.findings.includes('no-signature') ? 'info' : 'error'}
+        type={
+          valid ? (isUnproven ? 'warning' : 'success') : report.findings.includes('no-signature') ? 'info' : 'error'
+        }
         showIcon
         role="status"
         title={verdictOf(report, t)}
         description={
           <>
+            {isUnproven && <div>{t('signature.said.unproven')}</div>}
             {name} · SHA-256 <code>{sha256}</code>
           </>
         }

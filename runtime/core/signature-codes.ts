@@ -62,6 +62,7 @@ export const signatureRemarks = [
   'stamp-invalid',
   'stamp-untrusted',
   'stamped-later',
+  'issuer-unknown',
   'revocation-unchecked',
   'filled-after',
   'part-of-file',

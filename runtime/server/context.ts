@@ -58,6 +58,8 @@ export interface Settings {
   readonly timestamps?: TimestampSettings;
   /** DER of certificates that those of time stamps have to lead to, beside our own; they vouch for nothing else. */
   readonly stampRoots?: readonly Buffer[];
+  /** DER of roots that prove the issuers of certificates which enterprises bring; they vouch for no time stamp. */
+  readonly signingRoots?: readonly Buffer[];
   /** Demo accounts are wanted: what is told of them. */
   readonly demo?: Demo;
   /** Largest JSON body of a call that takes records, in bytes: room for 2,000 goods lines. Others take far less. */
@@ -88,7 +90,7 @@ export interface WriteScope {
   readonly flows: FlowsByEntity;
   readonly settings: Pick<
     Settings,
-    'now' | 'timeZone' | 'files' | 'receipts' | 'keyRing' | 'publicUrl' | 'timestamps' | 'stampRoots'
+    'now' | 'timeZone' | 'files' | 'receipts' | 'keyRing' | 'publicUrl' | 'timestamps' | 'stampRoots' | 'signingRoots'
   >;
   readonly messages: Messages;
   readonly codes: CodeTableCache;

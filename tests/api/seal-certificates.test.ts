@@ -161,7 +161,7 @@ describe('what signs', () => {
 
   it('is made for a seal of before there were keys when it first signs, once', async () => {
     const path = `/eSeal/certificate?id=${oldSeal}`;
-    expect((await trader?.get(path))?.data).toEqual({ certificate: null });
+    expect((await trader?.get(path))?.data).toEqual({ certificate: null, mayChange: true });
     const [one, other] = await Promise.all([identityOfSeal(scope, oldSeal), identityOfSeal(scope, oldSeal)]);
     expect(one?.certificate).toEqual(other?.certificate);
     const { data } = (await trader?.get(`/entities/e-seal/${oldSeal}`)) ?? {};

@@ -71,6 +71,7 @@ const transient = new Set([
   // Certificates have numbers and keys that are drawn.
   'authority_certificate',
   'issued_certificate',
+  'own_certificate',
   'revocation_list',
 ]);
 

@@ -1,8 +1,9 @@
-// The authority for time stamps that the operator sets: what is taken, and what stops the start with which words.
+// The authority for time stamps that the operator sets, and roots of certificates that are brought: what is taken, and what stops the start.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readEnvironment } from '../../cli/environment.ts';
 import { readTimestampSettings } from '../../cli/timestamp-settings.ts';
 import { pem } from '../authority/openssl.ts';
 import { makeAuthority } from '../signatures/make-authority.ts';
@@ -51,5 +52,14 @@ describe('an authority for time stamps', () => {
     };
     expect(() => readTimestampSettings(values)).toThrow(said);
     expect(() => readTimestampSettings(values)).not.toThrow('secret');
+  });
+});
+
+describe('roots of certificates that enterprises bring', () => {
+  it('are none unless a file names them, and a wrong one stops the start', () => {
+    const rootsOf = (name: string) => readEnvironment({ TONGGUAN_SIGNING_ROOTS: at(name) }).signingRoots;
+    expect(readEnvironment({}).signingRoots).toEqual([]);
+    expect(rootsOf('roots.pem')).toEqual([one, other]);
+    expect(() => rootsOf('none.pem')).toThrow(/TONGGUAN_SIGNING_ROOTS=.* holds no certificate/);
   });
 });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { ownCertificateRefusals } from '../../runtime/core/own-certificate-codes.ts';
 import {
   changeClasses,
   signatureFindings,
@@ -20,6 +21,7 @@ describe('words of signatures', () => {
     ['remark', signatureRemarks],
     ['change', Object.keys(changeClasses)],
     ['file', signedFileFindings],
+    ['brought', ownCertificateRefusals],
   ])('are there for every code of %s, and for nothing else', (branch, codes) => {
     const text = expect.stringMatching(/\S{2}/);
     const labels = Object.fromEntries(codes.map((code) => [code, { zh: text, en: text, my: text }]));

@@ -4,6 +4,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { type AuthorityName, authorityKeyOf } from './authority.ts';
 import { issuedKeyOf } from './issued-certificates.ts';
 import { type EncryptedText, KeyFault, type KeyRing } from './key-ring.ts';
+import { ownKeyOf } from './own-certificates.ts';
 
 interface EncryptedRow {
   readonly name: string;
@@ -17,7 +18,7 @@ interface EncryptedRow {
  */
 export async function checkStoredKeys(unit: UnitOfWork, ring: KeyRing): Promise<number> {
   const { rows: used } = await unit.query<{ keyId: string }>(
-    'select "keyId" from authority_certificate union select "keyId" from issued_certificate where "keyId" is not null',
+    'select "keyId" from authority_certificate union select "keyId" from issued_certificate where "keyId" is not null union select "keyId" from own_certificate where "keyId" is not null',
   );
   const unknown = used.filter(({ keyId }) => !ring.has(keyId));
   if (unknown.length > 0) {
@@ -44,6 +45,10 @@ async function renew(unit: UnitOfWork, ring: KeyRing): Promise<number> {
     'select "serial" as name, "keyId", "key" from issued_certificate where "keyId" <> $1 for update',
     [ring.currentId],
   );
+  const { rows: brought } = await unit.query<EncryptedRow & { fingerprint: string }>(
+    'select "recordId" as name, "fingerprint", "keyId", "key" from own_certificate where "keyId" <> $1 for update',
+    [ring.currentId],
+  );
   let renewed = 0;
   const anew = ({ keyId, key }: EncryptedRow, of: string): EncryptedText | null => {
     const plain = ring.decrypt({ keyId, bytes: key }, of);
@@ -61,6 +66,10 @@ async function renew(unit: UnitOfWork, ring: KeyRing): Promise<number> {
   for (const row of issued) {
     const statement = 'update issued_certificate set "keyId" = $2, "key" = $3 where "serial" = $1';
     await keep(anew(row, issuedKeyOf(row.name)), statement, row.name);
+  }
+  for (const row of brought) {
+    const statement = 'update own_certificate set "keyId" = $2, "key" = $3 where "recordId" = $1 and "key" is not null';
+    await keep(anew(row, ownKeyOf(row.name, row.fingerprint)), statement, row.name);
   }
   return renewed;
 }

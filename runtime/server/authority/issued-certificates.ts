@@ -7,6 +7,7 @@ import type { Executor } from '../store/statement.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { type AuthorityScope, authorityCertificates, issuingAuthority, ringOf } from './authority.ts';
 import { type CertificateSubject, makeLeaf } from './make-certificate.ts';
+import { ownIdentityOf } from './own-certificates.ts';
 import { revocationsPath } from './x509.ts';
 
 export interface CertificateRequest {
@@ -67,16 +68,17 @@ export async function issueCertificate(
   if (rowCount === 0) throw new Refusal('stale-version');
 }
 
-/** Revokes the certificate of a record and destroys its key; nothing where there is none, or it is revoked. */
+/** Revokes the certificates of a record, brought ones as well, and destroys their keys; nothing where there is none, or they are revoked. */
 export async function revokeCertificate(
   executor: Executor,
   { recordId, reason, at }: { readonly recordId: string; readonly reason: RevocationReason; readonly at: Date },
 ): Promise<void> {
-  await executor.query(
-    `update issued_certificate set "revokedAt" = $2, "reason" = $3, "keyId" = null, "key" = null
-     where "recordId" = $1 and "revokedAt" is null`,
-    [recordId, at, revocationReasons[reason]],
-  );
+  for (const table of ['issued_certificate', 'own_certificate'])
+    await executor.query(
+      `update ${table} set "revokedAt" = $2, "reason" = $3, "keyId" = null, "key" = null
+       where "recordId" = $1 and "revokedAt" is null`,
+      [recordId, at, revocationReasons[reason]],
+    );
 }
 
 /** The certificate of a record with its issuers. */
@@ -103,14 +105,16 @@ export async function certificateOf(
 }
 
 /**
- * What is signed with in the name of a record; null where it has no certificate, or no key any more. Whether it may be used is not
- * asked here. Throws `keys-not-set-up`, and KeyFault for a key that does not open.
+ * What is signed with in the name of a record: the certificate that was brought for it, else the one that was issued; null where it
+ * has none, or no key any more. Whether it may be used is not asked here. Throws `keys-not-set-up`, and KeyFault for a key that does not open.
  */
 export async function identityOfRecord(
   scope: AuthorityScope,
   unit: UnitOfWork,
   recordId: string,
 ): Promise<SigningIdentity | null> {
+  const own = await ownIdentityOf(scope, unit, recordId);
+  if (own) return own;
   const { rows } = await unit.query<{ serial: string; certificate: Buffer; keyId: string; key: Buffer }>(
     'select "serial", "certificate", "keyId", "key" from issued_certificate where "recordId" = $1 and "key" is not null',
     [recordId],

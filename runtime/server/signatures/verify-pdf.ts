@@ -22,6 +22,10 @@ export interface VerifyOptions {
   readonly roots: readonly Buffer[];
   /** DER of roots that time-stamping authorities may lead to besides; they vouch for no signer. */
   readonly stampRoots?: readonly Buffer[];
+  /** DER of roots that signers may lead to besides; they vouch for no time stamp. */
+  readonly signerRoots?: readonly Buffer[];
+  /** Certificates that count for themselves, whoever issued them: SHA-256 as node:crypto writes it, and when they were taken back. */
+  readonly known?: ReadonlyMap<string, Date | null>;
   /** DER of lists of certificates that were taken back. */
   readonly revocations?: readonly Buffer[];
   /** The moment of the verification; now, where it is not said. */
@@ -55,11 +59,12 @@ export interface PdfVerdict {
 /** What is to be said of a PDF and its signatures. Nothing in the file makes it throw. @throws DerFault for roots or lists that are none */
 export function verifyPdf(
   pdf: Buffer,
-  { roots, stampRoots = [], revocations = [], at = new Date() }: VerifyOptions,
+  { roots, stampRoots = [], signerRoots = [], known = new Map(), revocations = [], at = new Date() }: VerifyOptions,
 ): PdfVerdict {
   const believed = roots.map(readCertificate);
   const trust = {
-    roots: believed,
+    roots: [...believed, ...signerRoots.map(readCertificate)],
+    known,
     stampRoots: [...believed, ...stampRoots.map(readCertificate)],
     lists: revocations.map(readRevocationList),
     now: at,

@@ -7,7 +7,7 @@ import { identifiers } from './cms/identifiers.ts';
 import { checkSignature, type ReadSignature, readSignature } from './cms/read-signature.ts';
 import type { RevocationList } from './cms/revocation-list.ts';
 import { type ReadTimeStamp, readTimeStamp } from './cms/time-stamp.ts';
-import { checkTrust } from './cms/trust.ts';
+import { checkTrust, type TrustAnswer } from './cms/trust.ts';
 import { type PdfEntries, readText } from './pdf/values.ts';
 import type { SignatureValue } from './signature-fields.ts';
 
@@ -33,6 +33,8 @@ export interface SignatureTrust {
   readonly roots: readonly ReadCertificate[];
   /** Those of time stamps: these and more. */
   readonly stampRoots: readonly ReadCertificate[];
+  /** Certificates that count for themselves, by SHA-256, with the moment when they were taken back. */
+  readonly known: ReadonlyMap<string, Date | null>;
   readonly lists: readonly RevocationList[];
   readonly now: Date;
 }
@@ -111,16 +113,13 @@ function checkDetached(
   if (!time) findings.push('time-missing');
   else if (time.at.getTime() > trust.now.getTime() + tolerance) findings.push('time-ahead');
   const { signer, certificates } = read;
-  const answer = signer
-    ? checkTrust(signer, {
-        ...trust,
-        others: certificates,
-        signedAt: time?.at ?? trust.now,
-        proven: time?.source === 'stamp',
-        purpose: 'documents',
-      })
+  const when = { signedAt: time?.at ?? trust.now, proven: time?.source === 'stamp' };
+  const strict = signer
+    ? checkTrust(signer, { ...trust, ...when, others: certificates, purpose: 'documents' as const })
     : null;
+  const answer = signer && strict ? withKnown(signer, strict, { known: trust.known, ...when }) : null;
   findings.push(...(answer?.findings ?? []));
+  remarks.push(...(answer?.remarks ?? []));
   if (answer && answer.revocation === 'unchecked') remarks.push('revocation-unchecked');
   return {
     kind: 'signature',
@@ -133,6 +132,35 @@ function checkDetached(
     revocation: answer?.revocation ?? 'unchecked',
     findings,
     remarks,
+  };
+}
+
+interface KnownCertificates extends Pick<SignatureTrust, 'known'> {
+  readonly signedAt: Date;
+  readonly proven: boolean;
+}
+
+/**
+ * What is to be said of a signer whose certificate is known for itself: that nobody knows its issuer is no fault then, but has to be
+ * told; and it was taken back when that was done here, as a list of its issuer would say it.
+ */
+function withKnown(
+  signer: ReadCertificate,
+  answer: TrustAnswer,
+  { known, signedAt, proven }: KnownCertificates,
+): TrustAnswer & { readonly remarks: readonly SignatureRemark[] } {
+  const revokedAt = known.get(signer.x509.fingerprint256);
+  if (revokedAt === undefined) return { ...answer, remarks: [] };
+  const isUnknown = answer.findings.includes('certificate-untrusted');
+  const findings = answer.findings.filter((finding) => finding !== 'certificate-untrusted');
+  if (isUnknown && (signedAt < signer.from || signedAt > signer.until)) findings.push('certificate-period');
+  const taken = revokedAt !== null && (!proven || revokedAt <= signedAt);
+  if (taken && !findings.includes('certificate-revoked')) findings.push('certificate-revoked');
+  return {
+    ...answer,
+    findings,
+    revocation: taken ? 'revoked' : answer.revocation,
+    remarks: isUnknown ? ['issuer-unknown'] : [],
   };
 }
 

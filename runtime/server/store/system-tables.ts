@@ -280,6 +280,32 @@ const issuedCertificate: TableModel = {
   ],
 };
 
+/**
+ * Certificates that enterprises have brought for records, `chain` their issuers one behind the other. A record signs with the one that
+ * has a key; it is gone when another one comes, and when the record is revoked, for a `reason` of RFC 5280.
+ */
+const ownCertificate: TableModel = {
+  ...table(
+    'own_certificate',
+    [
+      column('recordId', 'uuid'),
+      column('fingerprint', 'text'),
+      column('certificate', 'bytea'),
+      column('chain', 'bytea'),
+      column('keyId', 'text', true),
+      column('key', 'bytea', true),
+      column('broughtAt', moment),
+      column('revokedAt', moment, true),
+      column('reason', 'integer', true),
+    ],
+    ['recordId', 'fingerprint'],
+  ),
+  indexes: [
+    { name: 'own_certificate_that_signs', on: ['"recordId"'], unique: true, where: '"key" is not null' },
+    { name: 'own_certificate_by_fingerprint', on: ['"fingerprint"'], unique: false },
+  ],
+};
+
 /** The newest list of revoked certificates of an issuer. `entries`: how many it holds. */
 const revocationList = table(
   'revocation_list',
@@ -311,5 +337,6 @@ export const systemTables: readonly TableModel[] = [
   chargeMade,
   authorityCertificate,
   issuedCertificate,
+  ownCertificate,
   revocationList,
 ];
