@@ -85,7 +85,7 @@ export function OwnCertificateDialog({ sealId, onClose, onDone }: OwnCertificate
       {looked ? (
         <Consent looked={looked} agreed={agreed} onAgree={setAgreed} onBack={back} />
       ) : (
-        <Form layout="vertical">
+        <Form layout="vertical" className="seal-certificate-file">
           <p>{t('ui.ownCertificate.hint')}</p>
           <Form.Item required label={t('ui.ownCertificate.file')} {...said(faults.file)}>
             <Upload
