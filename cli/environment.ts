@@ -2,9 +2,11 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
+import type { HttpLedgerSettings } from '../runtime/server/ledger/http-ledger.ts';
 import { type AccountSettings, readAccountSettings } from './account-settings.ts';
 import { certificatesIn } from './certificates-in.ts';
 import { type KeySettings, readKeySettings } from './key-settings.ts';
+import { readLedgerSettings } from './ledger-settings.ts';
 import { readTimestampSettings, type TimestampSettingsOfOperator } from './timestamp-settings.ts';
 
 export interface Environment {
@@ -24,6 +26,8 @@ export interface Environment {
   readonly timestamps: TimestampSettingsOfOperator;
   /** DER of roots that prove the issuers of certificates which enterprises bring. */
   readonly signingRoots: readonly Buffer[];
+  /** Gateway of the outside ledger; absent: none. */
+  readonly ledger?: HttpLedgerSettings;
 }
 
 /** Folder of the project. */
@@ -43,6 +47,7 @@ export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Enviro
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     throw new StartProblem(`TONGGUAN_TIME_ZONE=${timeZone} is no time zone: write one like Asia/Shanghai.`);
   }
+  const ledger = readLedgerSettings(values);
   return {
     host: given(values.TONGGUAN_HOST) ?? '127.0.0.1',
     port: readPort(given(values.PORT) ?? '8080'),
@@ -57,6 +62,7 @@ export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Enviro
     keys: readKeySettings(values),
     timestamps: readTimestampSettings(values),
     signingRoots: signingRoots === undefined ? [] : certificatesIn('TONGGUAN_SIGNING_ROOTS', signingRoots),
+    ...(ledger && { ledger }),
   };
 }
 

@@ -16,14 +16,16 @@ export interface LoadedServer {
 
 /** The schemas must be compiled. */
 export async function loadServer(environment: Environment): Promise<LoadedServer> {
-  const [{ model }, { hooks }, { createApp }, { loadHooks }, { httpGateway }, gateways] = await Promise.all([
-    import('../generated/model.gen.ts'),
-    import('../generated/hooks.gen.ts'),
-    import('../runtime/server/app.ts'),
-    import('../runtime/server/load-hooks.ts'),
-    import('../runtime/server/verification/http-gateway.ts'),
-    import('../runtime/server/notices/notice-gateways.ts'),
-  ]);
+  const [{ model }, { hooks }, { createApp }, { loadHooks }, { httpGateway }, gateways, { httpLedger }] =
+    await Promise.all([
+      import('../generated/model.gen.ts'),
+      import('../generated/hooks.gen.ts'),
+      import('../runtime/server/app.ts'),
+      import('../runtime/server/load-hooks.ts'),
+      import('../runtime/server/verification/http-gateway.ts'),
+      import('../runtime/server/notices/notice-gateways.ts'),
+      import('../runtime/server/ledger/http-ledger.ts'),
+    ]);
   const loaded = await loadHooks(hooks);
   const { dataFolder, timeZone, publicUrl, secureCookies, trustProxy, demo } = environment;
   const { resetPassword, sms, mail } = environment.accounts;
@@ -43,6 +45,7 @@ export async function loadServer(environment: Environment): Promise<LoadedServer
     ...(authority && { timestamps: authority }),
     stampRoots: roots,
     signingRoots: environment.signingRoots,
+    ...(environment.ledger && { ledger: httpLedger(environment.ledger) }),
     logger: { level: 'error' },
   };
   return {

@@ -2,22 +2,10 @@
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { ServerContext } from '../../runtime/server/context.ts';
 import type { EntityHooks } from '../../runtime/server/hooks.ts';
+import { identityFields } from '../../runtime/server/ledger/ledger.ts';
 import { layoutOf } from '../../runtime/server/store/layout.ts';
 import { readUnscopedRecord } from '../../runtime/server/store/read-record.ts';
 import { run } from '../../runtime/server/store/statement.ts';
-
-const told = [
-  'client_id',
-  'tdp_id',
-  'my_network_id',
-  'my_ledger_id',
-  'jr_network_id',
-  'jr_ledger_id',
-  'username',
-  'subsystems',
-  'yh_org_id',
-  'pt_org_id',
-];
 
 export default (server: () => ServerContext): EntityHooks => ({
   introduces: async (accountId) => ({ blockchain: await kept(server(), accountId) }),
@@ -30,5 +18,5 @@ async function kept({ database, layouts }: ServerContext, accountId: string): Pr
   const [cells] = await run(database, { text, values: [accountId] });
   const stored = cells && (await readUnscopedRecord(database, { layout, id: String(cells[0]) }));
   if (!stored) return null;
-  return Object.fromEntries(told.flatMap((key) => (stored.record[key] ? [[key, stored.record[key]]] : [])));
+  return Object.fromEntries(identityFields.flatMap((key) => (stored.record[key] ? [[key, stored.record[key]]] : [])));
 }

@@ -1,17 +1,23 @@
-// A verification tells what was compared: the digest kept of the document, and that of what is stored.
+// A verification tells what was compared: the digest kept of the document, that of what is stored, and what the outside ledger had of it.
 import { model } from '../../generated/model.gen.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
+import type { ServerContext } from '../../runtime/server/context.ts';
 import { verify } from '../../runtime/server/evidence/verify.ts';
 import type { EntityHooks } from '../../runtime/server/hooks.ts';
+import { lastComparison } from '../../runtime/server/ledger/compare-with-ledger.ts';
+import type { LedgerDocument } from '../../runtime/server/ledger/ledger.ts';
 import { layoutOf } from '../../runtime/server/store/layout.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { readUnscopedRecord } from '../../runtime/server/store/read-record.ts';
+import type { Executor } from '../../runtime/server/store/statement.ts';
 
 const layouts = layoutsOf(model);
 
-const hooks: EntityHooks = {
+export default (server: () => ServerContext): EntityHooks => ({
   completes: async ({ record, database }) => {
-    const layout = layoutOf(layouts, String(record.subjectType));
-    const stored = await readUnscopedRecord(database, { layout, id: String(record.subjectId) });
+    const document = { type: String(record.subjectType), id: String(record.subjectId) };
+    const layout = layoutOf(layouts, document.type);
+    const stored = await readUnscopedRecord(database, { layout, id: document.id });
     if (!stored) return record;
     const { entity: descriptor, versionKey } = layout;
     const { recorded, found } = await verify(database, {
@@ -20,8 +26,18 @@ const hooks: EntityHooks = {
       entries: layouts.tables.documentEntry,
       record: stored.record,
     });
-    return { ...record, ...(recorded !== null && { recorded }), found };
+    return {
+      ...record,
+      ...(recorded !== null && { recorded }),
+      found,
+      ...(await onLedger(server(), database, document)),
+    };
   },
-};
+});
 
-export default hooks;
+/** What the ledger was found to have, as the comparison has just noted it, or as it stood when a person decided. */
+async function onLedger({ settings }: ServerContext, database: Executor, document: LedgerDocument): Promise<Row> {
+  if (!settings.ledger) return { ledger: 'notSet' };
+  const { comparison, digest } = await lastComparison({ database, layouts }, document);
+  return { ledger: comparison, ...(digest !== null && { ledgerDigest: digest }) };
+}

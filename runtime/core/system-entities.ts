@@ -29,6 +29,10 @@ export interface SystemEntities {
   readonly operationLog?: string;
   /** Digests that stored documents are compared with. */
   readonly documentEntry?: string;
+  /** What was sent of them to an outside ledger. */
+  readonly ledgerSending?: string;
+  /** What identifies accounts on the network of that ledger (spec 3). */
+  readonly networkIdentity?: string;
   /** Papers that were handed out. */
   readonly issuedPaper?: string;
 }
@@ -73,6 +77,15 @@ export const systemFields: { readonly [part in SystemPart]-?: readonly string[] 
     ...['result', 'message', 'ip'],
   ],
   documentEntry: ['subjectType', 'subjectId', 'subjectVersion', 'action', 'accepts', 'digestBefore', 'digest'],
+  ledgerSending: [
+    ...['writtenAt', 'entryId', 'subjectType', 'subjectNo', 'subjectId', 'subjectVersion', 'digest', 'enterpriseId'],
+    ...['accountId', 'clientId', 'networkId', 'ledgerId', 'status', 'waitsFor', 'tries', 'dueAt', 'sentAt'],
+    ...['confirmedAt', 'receipt', 'transactionHash', 'message', 'comparison', 'comparedAt', 'ledgerDigest'],
+  ],
+  networkIdentity:
+    'account client_id tdp_id my_network_id my_ledger_id jr_network_id jr_ledger_id username subsystems yh_org_id pt_org_id'.split(
+      ' ',
+    ),
   issuedPaper: [
     ...['at', 'accountId', 'companyId', 'paper', 'languages', 'subjectType', 'subjectId', 'subjectNo', 'state'],
     ...['sha256', 'tokenHash'],

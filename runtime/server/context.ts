@@ -8,6 +8,7 @@ import type { KeyRing } from './authority/key-ring.ts';
 import type { Demo } from './demo.ts';
 import type { Hooks } from './hooks.ts';
 import type { LastUsed } from './known/last-used.ts';
+import type { Ledger } from './ledger/ledger.ts';
 import type { FlowsByEntity } from './links/flows-by-entity.ts';
 import type { Messages } from './messages.ts';
 import type { SendMail, SendText } from './notices/notice-gateways.ts';
@@ -60,6 +61,8 @@ export interface Settings {
   readonly stampRoots?: readonly Buffer[];
   /** DER of roots that prove the issuers of certificates which enterprises bring; they vouch for no time stamp. */
   readonly signingRoots?: readonly Buffer[];
+  /** Outside ledger that digests of documents are sent to and compared with; absent: they are kept here alone. */
+  readonly ledger?: Ledger;
   /** Demo accounts are wanted: what is told of them. */
   readonly demo?: Demo;
   /** Largest JSON body of a call that takes records, in bytes: room for 2,000 goods lines. Others take far less. */

@@ -1,4 +1,4 @@
-// Work done at the start and every hour or minute, by one server of a database for all: hourly hooks, clean-up, due transitions, notices sent.
+// Work done at the start and every hour or minute, by one server of a database for all: hourly hooks, clean-up, due transitions, notices and digests sent.
 import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from './context.ts';
 import { runDueTransitions } from './due-transitions.ts';
@@ -6,6 +6,7 @@ import { cleanFiles } from './files/clean-files.ts';
 import { resumeImports } from './imports/import-queue.ts';
 import { deleteImports } from './imports/import-store.ts';
 import type { JobBoss, Queue } from './jobs/job-boss.ts';
+import { ledgerQueue } from './ledger/send-entries.ts';
 import { noticeDeadlines } from './notices/deadline-notices.ts';
 import { deleteNotices } from './notices/notice-store.ts';
 import { noticeQueue } from './notices/send-notices.ts';
@@ -28,7 +29,7 @@ export function runHousekeeping(app: FastifyInstance, context: ServerContext, jo
       },
     },
     { ...rarely, name: 'housekeeping', every: '30 * * * *', work: (_, stop) => clean(context, jobs, stop) },
-    ...[noticeQueue(context)].filter((queue) => queue !== null),
+    ...[noticeQueue(context), ledgerQueue(context)].filter((queue) => queue !== null),
   ];
   app.addHook('onListen', async () => {
     for (const queue of queues) {

@@ -60,6 +60,7 @@ export function makeContext({ pool, ...given }: ContextParts): ServerContext {
     hooks: withEvidence(
       boundHooks(given.hooks, () => context),
       model,
+      () => context,
     ),
     layouts,
     flows: flowsByEntity(model.flows),

@@ -32,6 +32,8 @@ export function namedTables(system: SystemEntities): NamedTables {
     reviewLog: table(system.reviewLog),
     operationLog: table(system.operationLog),
     documentEntry: table(system.documentEntry),
+    ledgerSending: table(system.ledgerSending),
+    networkIdentity: table(system.networkIdentity),
     issuedPaper: table(system.issuedPaper),
   };
 }
