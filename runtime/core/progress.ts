@@ -2,6 +2,7 @@
 import type { Actor, LifecycleUse, Transition } from './descriptor/lifecycle.ts';
 import type { Row } from './descriptor/value.ts';
 import { isMeant, outcomeOf, stateOf, systemActor } from './lifecycle.ts';
+import type { LedgerTold } from './on-ledger.ts';
 
 /** A way of fewer states says nothing that the state itself does not. */
 const shortestWay = 3;
@@ -56,6 +57,8 @@ export interface LoggedStep {
   readonly from?: string;
   readonly to?: string;
   readonly comment?: string;
+  /** Where documents are sent to a ledger outside. */
+  readonly ledger?: LedgerTold;
 }
 
 export interface Progress {

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verify } from '../../runtime/server/evidence/verify.ts';
 import { readUnscopedRecord } from '../../runtime/server/store/read-record.ts';
-import { LedgerWorld } from './ledger-world.ts';
+import { LedgerWorld, path } from './ledger-world.ts';
+import { listIn } from './world.ts';
 
 let own: LedgerWorld;
 beforeAll(async () => {
@@ -84,6 +85,10 @@ describe('a verification', () => {
     await own.send();
     own.gateway.mood = 'ill';
     expect(await own.verified(id)).toEqual(['passed', 'noAnswer']);
+    const { data } = await own.world.call('broker', 'GET', `${path}/${id}/history`);
+    expect(listIn(data).find(({ action }) => String(action) === 'create')).toMatchObject({
+      ledger: { comparison: 'noAnswer' },
+    });
   });
 });
 

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { httpLedger } from '../../runtime/server/ledger/http-ledger.ts';
 import { sendToLedger } from '../../runtime/server/ledger/send-entries.ts';
 import { token } from './ledger-gateway.ts';
-import { keysOf, LedgerWorld, secret } from './ledger-world.ts';
+import { keysOf, LedgerWorld, path, secret } from './ledger-world.ts';
+import { listIn } from './world.ts';
 
 let own: LedgerWorld;
 beforeAll(async () => {
@@ -52,6 +53,31 @@ describe('an entry of a document', () => {
     });
     expect(await own.send()).toBe(0);
     expect(own.gateway.calls.join()).not.toContain(secret);
+  });
+
+  it('is told with the history to whoever sees the document, and the list to administrators alone', async () => {
+    const id = await own.made();
+    // Within the hour after a look at all entries.
+    expect(await sendToLedger(await own.context(), own.later(30))).toBe(1);
+    for (const who of ['broker', 'operator']) {
+      const { data } = await own.world.call(who, 'GET', `${path}/${id}/history`);
+      expect(listIn(data)[0]).toMatchObject({
+        action: 'create',
+        ledger: { status: 'confirmed', networkId: 'net.own' },
+      });
+      expect(listIn(data)[0]?.ledger).not.toHaveProperty('message');
+    }
+    for (const who of ['broker', 'trader', 'operator', 'bank']) {
+      const list = await own.world.call(who, 'GET', '/entities/ledger-sending');
+      expect(list.code).not.toBe(1000);
+    }
+    expect((await own.world.call('otherBroker', 'GET', `${path}/${id}/history`)).code).not.toBe(1000);
+    const [row] = await own.sendings(id);
+    const changed = await own.world.call('admin', 'PATCH', `/entities/ledger-sending/${row?.id}`, {
+      status: 'sent',
+      version: 1,
+    });
+    expect(changed.code).not.toBe(1000);
   });
 
   it('waits for an identity of its enterprise, and then goes', async () => {

@@ -71,6 +71,21 @@ export const sharedSchemas = {
         additionalProperties: text,
         description: 'What the files are called that stand in the changes, by id.',
       },
+      ledger: {
+        type: 'object',
+        description: 'How far its digest is on the ledger outside, where one is set.',
+        required: ['status'],
+        properties: {
+          status: text,
+          networkId: text,
+          ledgerId: text,
+          sentAt: moment,
+          confirmedAt: moment,
+          transactionHash: text,
+          comparison: text,
+          comparedAt: moment,
+        },
+      },
     },
   },
   ActionResult: {

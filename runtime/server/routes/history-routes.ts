@@ -4,6 +4,7 @@ import type { Row } from '../../core/descriptor/value.ts';
 import type { FieldChange } from '../../core/record-changes.ts';
 import type { ServerContext } from '../context.ts';
 import { answer, listOf, named } from '../description/route-schema.ts';
+import { ledgerByVersion } from '../ledger/ledger-by-version.ts';
 import { success } from '../reply.ts';
 import type { Caller } from '../session/caller.ts';
 import { run } from '../store/statement.ts';
@@ -53,10 +54,16 @@ export function addHistoryRoutes(api: FastifyInstance, context: ServerContext): 
     }));
     const ids = entries.flatMap(({ files }) => files);
     const names = await namesOfFiles(context.database, file, ids);
+    const onLedger = await ledgerByVersion(context, { type: call.entity.descriptor.id, id: request.params.id });
     return success(
       entries.map(({ files, ...entry }) => {
         const named = files.flatMap((id) => (names[id] === undefined ? [] : [[id, names[id]]]));
-        return { ...entry, ...(named.length > 0 && { fileNames: Object.fromEntries(named) }) };
+        const ledger = onLedger.get(`${entry.version} ${entry.action}`);
+        return {
+          ...entry,
+          ...(named.length > 0 && { fileNames: Object.fromEntries(named) }),
+          ...(ledger && { ledger }),
+        };
       }),
     );
   });

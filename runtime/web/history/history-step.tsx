@@ -8,6 +8,7 @@ import { Moment } from '../ui/moment.tsx';
 import { PersonName } from '../ui/person-name.tsx';
 import { ChangeTable } from './change-table.tsx';
 import type { ChangeWords } from './change-words.ts';
+import { LedgerLine } from './ledger-line.tsx';
 
 export interface HistoryStepProps {
   readonly entity: EntityDescriptor;
@@ -40,6 +41,7 @@ export function HistoryStep({ entity, entry, wording, said }: HistoryStepProps):
       </header>
       {moved && <p>{moved}</p>}
       {entry.comment && <blockquote>{entry.comment}</blockquote>}
+      {entry.ledger && <LedgerLine told={entry.ledger} t={t} />}
       {changes.length > 0 && moved === null && <ChangeTable {...{ entity, wording, said }} changes={changes} />}
       {changes.length > 0 && moved !== null && (
         // What an action sets beside the state is looked at by few.
