@@ -34,5 +34,6 @@ export const emptyLists: { readonly [list: string]: string } = {
       'a paper is handed out when somebody prints it',
     ]),
   ),
+  'admin ledgerSendings': 'the demo has no gateway of a ledger',
   'broker collectionReview': 'brokers come here from the dashboard (spec 2), but only traders collect foreign exchange',
 };
