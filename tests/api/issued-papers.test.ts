@@ -62,7 +62,8 @@ it('has an address on it by which anybody learns what it is, its states then and
 it('tells nothing else: no party, no amount, nobody who made it', async () => {
   const [token = ''] = (await issue()).tokens;
   const { body, headers } = await check(token);
-  expect(body).not.toMatch(/SECRET|112|640|Enterprise trader|trader|2026/);
+  // A digest may hold any digits.
+  expect(body.replaceAll(/[0-9a-f]{64}/g, '')).not.toMatch(/SECRET|112|640|Enterprise trader|trader|2026/);
   expect(body).not.toContain(String(invoice.id));
   expect(body).not.toContain(token);
   expect(headers['cache-control']).toBe('private, max-age=60');
