@@ -181,7 +181,7 @@ test('what the header counts has its room before it is known: nothing moves unde
   const page = await open('broker');
   await page.setViewportSize({ width: 390, height: 844 });
   const answer = Promise.withResolvers<void>();
-  await page.route('**/api/work*', async (route) => {
+  await page.route('**/api/my-work**', async (route) => {
     await answer.promise;
     await route.continue();
   });
