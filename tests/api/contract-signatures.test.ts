@@ -1,7 +1,6 @@
 // Contracts signed over HTTP, judged by our own verifier, OpenSSL, and pdfsig where the machine has it: both signatures, in their PDF.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
-import { contentOf, contentStore } from '../../runtime/server/files/content-store.ts';
 import { PdfDocument } from '../../runtime/server/signatures/pdf/document.ts';
 import { signatureFields } from '../../runtime/server/signatures/signature-fields.ts';
 import { type PdfVerdict, verifyPdf } from '../../runtime/server/signatures/verify-pdf.ts';
@@ -10,6 +9,7 @@ import { askOpenssl, askPdfsig } from '../authority/judge-signed-pdf.ts';
 import { opensslMissing, pem } from '../authority/openssl.ts';
 import type { Person } from '../deal/person.ts';
 import { password, plainAccount, startWorld, type World } from '../deal/world.ts';
+import { storedBytes } from '../files/stored-bytes.ts';
 import { readRuleFiles } from '../rules/cases.ts';
 
 const [seal, otherSeal] = ['00000000-0000-4000-8000-0000000004a1', '00000000-0000-4000-8000-0000000004a2'];
@@ -52,14 +52,7 @@ async function signedByBoth(record: Row): Promise<{ data: Row; first: Buffer; bo
   return { data: two.data, first: await bytesOf(one.data.signedFile), both: await bytesOf(two.data.signedFile) };
 }
 
-async function bytesOf(id: Row[string] | undefined): Promise<Buffer> {
-  const { rows } = await world.pool.query<{ sha256: string }>('select "sha256" from "file_object" where "id" = $1', [
-    id,
-  ]);
-  const stream = await contentStore(world.files).get(rows[0]?.sha256 ?? '');
-  if (!stream) throw new Error('The bytes of the file are not kept');
-  return Buffer.from(await contentOf(stream));
-}
+const bytesOf = (id: Row[string] | undefined): Promise<Buffer> => storedBytes(world, id);
 
 async function authority(name: string): Promise<Buffer> {
   return (await world.app.inject({ method: 'GET', url: `/api/authority/${name}` })).rawPayload;

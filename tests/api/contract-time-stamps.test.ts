@@ -5,12 +5,12 @@ import { model } from '../../generated/model.gen.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { defaultSettings } from '../../runtime/server/context.ts';
 import { runDueTransitions } from '../../runtime/server/due-transitions.ts';
-import { contentOf, contentStore } from '../../runtime/server/files/content-store.ts';
 import { loadHooks } from '../../runtime/server/load-hooks.ts';
 import { makeContext } from '../../runtime/server/make-context.ts';
 import { opensslMissing } from '../authority/openssl.ts';
 import type { Person } from '../deal/person.ts';
 import { startWorld, type World } from '../deal/world.ts';
+import { storedBytes } from '../files/stored-bytes.ts';
 import { readRuleFiles } from '../rules/cases.ts';
 import { makeAuthority } from '../signatures/make-authority.ts';
 import { OpensslStamps } from '../signatures/openssl-stamps.ts';
@@ -69,13 +69,7 @@ describe.skipIf(opensslMissing !== null)('a contract', () => {
     await runDueTransitions(context, new Date(Date.now() + 3_600_000));
   }
 
-  async function bytesOf(id: Row[string] | undefined): Promise<Buffer> {
-    const text = 'select "sha256" from "file_object" where "id" = $1';
-    const { rows } = await world.pool.query<{ sha256: string }>(text, [id]);
-    const stream = await contentStore(world.files).get(rows[0]?.sha256 ?? '');
-    if (!stream) throw new Error('The bytes of the file are not kept');
-    return Buffer.from(await contentOf(stream));
-  }
+  const bytesOf = (id: Row[string] | undefined): Promise<Buffer> => storedBytes(world, id);
 
   const read = async (path: string): Promise<Row> => (await initiator?.get(path))?.data ?? {};
   const verdictOn = async ({ signedFile }: Row) => (await signer?.get(`/signatures/verify?file=${signedFile}`))?.data;

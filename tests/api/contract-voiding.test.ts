@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { Work, WorkGroup } from '../../runtime/core/work.ts';
-import { contentOf, contentStore } from '../../runtime/server/files/content-store.ts';
 import { verifyPdf } from '../../runtime/server/signatures/verify-pdf.ts';
 import { askOpenssl, askPdfsig } from '../authority/judge-signed-pdf.ts';
 import { opensslMissing, pem } from '../authority/openssl.ts';
 import type { Person } from '../deal/person.ts';
 import { startWorld, type World } from '../deal/world.ts';
+import { storedBytes } from '../files/stored-bytes.ts';
 import { readRuleFiles } from '../rules/cases.ts';
 import { readPdf, withoutBlanks } from '../server/pdf-text.ts';
 
@@ -89,13 +89,7 @@ async function signed(change: Row = {}): Promise<string> {
   return path;
 }
 
-async function bytesOf(id: Row[string] | undefined): Promise<Buffer> {
-  const text = 'select "sha256" from "file_object" where "id" = $1';
-  const { rows } = await world.pool.query<{ sha256: string }>(text, [id]);
-  const stream = await contentStore(world.files).get(rows[0]?.sha256 ?? '');
-  if (!stream) throw new Error('The bytes of the file are not kept');
-  return Buffer.from(await contentOf(stream));
-}
+const bytesOf = (id: Row[string] | undefined): Promise<Buffer> => storedBytes(world, id);
 
 async function authority(name: string): Promise<Buffer> {
   return (await world.app.inject({ method: 'GET', url: `/api/authority/${name}` })).rawPayload;

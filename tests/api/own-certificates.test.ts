@@ -11,7 +11,6 @@ import { checkStoredKeys } from '../../runtime/server/authority/check-keys.ts';
 import { keyRing } from '../../runtime/server/authority/key-ring.ts';
 import { ownIdentityOf } from '../../runtime/server/authority/own-certificates.ts';
 import { readPkcs12 } from '../../runtime/server/authority/pkcs12/read-pkcs12.ts';
-import { contentOf, contentStore } from '../../runtime/server/files/content-store.ts';
 import { readDer } from '../../runtime/server/signatures/cms/der.ts';
 import { PdfDocument } from '../../runtime/server/signatures/pdf/document.ts';
 import { signatureFields, signatureValue } from '../../runtime/server/signatures/signature-fields.ts';
@@ -20,6 +19,7 @@ import { openssl, opensslMissing } from '../authority/openssl.ts';
 import { FileAuthority, filePassword, rsa } from '../authority/pkcs12-files.ts';
 import type { Person } from '../deal/person.ts';
 import { startWorld, type World } from '../deal/world.ts';
+import { storedBytes } from '../files/stored-bytes.ts';
 import { readRuleFiles } from '../rules/cases.ts';
 
 const [seal, otherSeal] = ['00000000-0000-4000-8000-0000000004a1', '00000000-0000-4000-8000-0000000004a2'];
@@ -54,14 +54,7 @@ async function sign(who: Person | undefined, username: string, path: string, sea
   return who?.post(`${path}/actions/sign`, { entered: { sealId }, ...proof });
 }
 
-async function bytesOf(id: Row[string] | undefined): Promise<Buffer> {
-  const { rows } = await world.pool.query<{ sha256: string }>('select "sha256" from "file_object" where "id" = $1', [
-    id,
-  ]);
-  const stream = await contentStore(world.files).get(rows[0]?.sha256 ?? '');
-  if (!stream) throw new Error('The bytes of the file are not kept');
-  return Buffer.from(await contentOf(stream));
-}
+const bytesOf = (id: Row[string] | undefined): Promise<Buffer> => storedBytes(world, id);
 
 const verdict = async () =>
   (await trader?.get<{ valid: boolean; signatures: Row[] }>(`/signatures/verify?file=${signed.id}`))?.data;
