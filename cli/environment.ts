@@ -1,6 +1,7 @@
 // What the operator sets by environment variables, read and checked in one place.
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { type AccountType, accountTypes } from '../runtime/core/descriptor/access.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import type { HttpLedgerSettings } from '../runtime/server/ledger/http-ledger.ts';
 import { type AccountSettings, readAccountSettings } from './account-settings.ts';
@@ -18,6 +19,8 @@ export interface Environment {
   readonly demo: boolean;
   readonly timeZone?: string;
   readonly secureCookies: boolean;
+  /** Account types whose people have to set up a second factor. */
+  readonly secondFactorFor: readonly AccountType[];
   /** Where others reach the pages, without a slash behind. */
   readonly publicUrl?: string;
   readonly trustProxy: number | readonly string[];
@@ -48,12 +51,14 @@ export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Enviro
     throw new StartProblem(`TONGGUAN_TIME_ZONE=${timeZone} is no time zone: write one like Asia/Shanghai.`);
   }
   const ledger = readLedgerSettings(values);
+  const demo = readSwitch(values, 'TONGGUAN_DEMO', true);
   return {
     host: given(values.TONGGUAN_HOST) ?? '127.0.0.1',
     port: readPort(given(values.PORT) ?? '8080'),
     dataFolder: resolve(given(values.TONGGUAN_DATA) ?? join(projectRoot, '.data')),
     ...(databaseUrl !== undefined && { databaseUrl }),
-    demo: readSwitch(values, 'TONGGUAN_DEMO', true),
+    demo,
+    secondFactorFor: readAccountTypes(given(values.TONGGUAN_SECOND_FACTOR), demo),
     ...(timeZone !== undefined && { timeZone }),
     ...(publicUrl !== undefined && { publicUrl }),
     secureCookies: readSwitch(values, 'TONGGUAN_HTTPS', false),
@@ -105,6 +110,25 @@ function isNetwork(text: string): boolean {
   const family = isIP(address);
   if (family === 0 || rest.length > 0) return false;
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+/** Who looks after others or moves money, unless something else is said. Demo accounts, whose password anyone knows, have none. */
+function readAccountTypes(text: string | undefined, demo: boolean): readonly AccountType[] {
+  if (text === undefined) return demo ? [] : ['operator', 'admin', 'bank'];
+  if (text === 'none') return [];
+  const types = text.split(',').map((one) => one.trim());
+  const unknown = types.find((one) => !(accountTypes as readonly string[]).includes(one));
+  if (unknown !== undefined) {
+    throw new StartProblem(
+      `TONGGUAN_SECOND_FACTOR=${text} names no account types: write some of ${accountTypes.join(', ')}, parted by commas, or none.`,
+    );
+  }
+  if (demo) {
+    throw new StartProblem(
+      'TONGGUAN_SECOND_FACTOR is of no use with demo accounts, whose password anyone knows: set TONGGUAN_DEMO=0 too.',
+    );
+  }
+  return types as AccountType[];
 }
 
 function readSwitch(values: NodeJS.ProcessEnv, name: string, fallback: boolean): boolean {

@@ -27,7 +27,7 @@ export async function loadServer(environment: Environment): Promise<LoadedServer
       import('../runtime/server/ledger/http-ledger.ts'),
     ]);
   const loaded = await loadHooks(hooks);
-  const { dataFolder, timeZone, publicUrl, secureCookies, trustProxy, demo } = environment;
+  const { dataFolder, timeZone, publicUrl, secureCookies, trustProxy, demo, secondFactorFor } = environment;
   const { resetPassword, sms, mail } = environment.accounts;
   const { authority, roots } = environment.timestamps;
   const options = {
@@ -36,6 +36,7 @@ export async function loadServer(environment: Environment): Promise<LoadedServer
     receipts: join(dataFolder, 'receipts'),
     secureCookies,
     trustProxy,
+    secondFactorFor,
     ...(timeZone !== undefined && { timeZone }),
     ...(publicUrl !== undefined && { publicUrl }),
     ...(demo && { demo: { password: demoPassword, usernames: demoUsernames } }),

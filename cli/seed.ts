@@ -44,7 +44,7 @@ async function run({ adminPassword: renews = false }: { adminPassword?: boolean 
 }
 
 /**
- * For an administrator who lost the password, and perhaps the number that codes go to: the next login gives both anew.
+ * For an administrator who lost the password, and perhaps the number that codes go to or the second factor: the next login gives all anew.
  * Whoever can run this can read the database anyway.
  */
 async function renewAdminPassword(pool: Pool, { system }: ServerModel): Promise<string> {
@@ -52,11 +52,15 @@ async function renewAdminPassword(pool: Pool, { system }: ServerModel): Promise<
   const { account, session } = namedTables(system);
   const { rowCount } = await pool.query(
     `with renewed as (
-       update ${account} set password = $1, "mustChangePassword" = true, "mobilePending" = true, "userStatus" = 'enabled', version = version + 1
+       update ${account} set password = $1, "mustChangePassword" = true, "mobilePending" = true, "secondFactor" = false, "userStatus" = 'enabled', version = version + 1
        where username = 'admin' returning id
      ), ended as (
        update ${session} set "endedAt" = now(), "endReason" = 'passwordChanged'
        from renewed where "accountId" = renewed.id and "endedAt" is null
+     ), factors as (
+       delete from second_factor using renewed where "accountId" = renewed.id
+     ), codes as (
+       delete from recovery_code using renewed where "accountId" = renewed.id
      )
      select from renewed`,
     [await hashSecret(password)],

@@ -7,8 +7,8 @@ import { success } from '../../runtime/server/reply.ts';
 import type { ListQuery, PageQuery } from '../../runtime/server/routes/list-request.ts';
 import { listPage } from '../../runtime/server/routes/list-routes.ts';
 import { callerOf } from '../../runtime/server/session/authenticate.ts';
+import { clearCookie } from '../../runtime/server/session/cookie-names.ts';
 import type { RateLimit } from '../../runtime/server/session/rate-limits.ts';
-import { sessionCookie } from '../../runtime/server/session/require-caller.ts';
 import type { WriteCall } from '../../runtime/server/write/change.ts';
 import { execute, executeBatch } from '../../runtime/server/write/execute.ts';
 import { idempotencyKeyOf } from '../../runtime/server/write/idempotency.ts';
@@ -101,13 +101,13 @@ function addStatusRoutes(api: FastifyInstance, context: ServerContext): void {
     const call = accountCall(context, request);
     await transferAdministrator(call, request.query.id);
     // The login has ended with all others of the account.
-    reply.clearCookie(sessionCookie, { path: '/' });
+    clearCookie(reply, 'tongguan_session');
     return success({ logoutAfter }, say(call, 'message.administratorTransferred'));
   });
 }
 
 function addPasswordRoute(api: FastifyInstance, context: ServerContext): void {
-  const changing = { config: { ...config, beforePasswordChange: true as const }, schema: schemas.updatePassword };
+  const changing = { config: { ...config, unfinished: true as const }, schema: schemas.updatePassword };
   api.post<{ Body: PasswordForm & { id: string } }>('/user/updatePw', changing, async (request) => {
     const caller = callerOf(request);
     const { id, ...form } = request.body;

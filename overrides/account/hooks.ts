@@ -3,6 +3,7 @@ import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { entityOf, type ServerContext } from '../../runtime/server/context.ts';
 import { isDemo, resetPasswordOf } from '../../runtime/server/demo.ts';
 import type { EntityHooks, WriteContext } from '../../runtime/server/hooks.ts';
+import { removeAllFactors } from '../../runtime/server/session/factors/factor-store.ts';
 import { randomPassword } from '../../runtime/server/session/random-password.ts';
 import type { EndReason } from '../../runtime/server/session/sessions.ts';
 import { readUnscopedRecord } from '../../runtime/server/store/read-record.ts';
@@ -17,6 +18,7 @@ import {
   transferAction,
 } from './account-rules.ts';
 import { issueFirstPassword } from './first-password.ts';
+import { addSecondFactorCalls } from './second-factor-calls.ts';
 
 const endsWith: { readonly [action: string]: EndReason } = {
   delete: 'disabled',
@@ -25,6 +27,7 @@ const endsWith: { readonly [action: string]: EndReason } = {
   [changePasswordAction]: 'passwordChanged',
   [issuePasswordAction]: 'passwordChanged',
   [transferAction]: 'adminTransferred',
+  removeSecondFactors: 'factorChanged',
 };
 
 export default (server: () => ServerContext): EntityHooks => ({
@@ -49,6 +52,7 @@ export default (server: () => ServerContext): EntityHooks => ({
       });
       return 'changed';
     }
+    if (action === 'removeSecondFactors') await removeAllFactors(server().database, String(record.id));
     const reason = endsWith[action];
     if (reason === undefined) return undefined;
     // Who changes the own password stays for the second until the page logs out (spec 9).
@@ -56,7 +60,10 @@ export default (server: () => ServerContext): EntityHooks => ({
     await server().sessions.closeAllOf(String(record.id), reason, kept);
     return undefined;
   },
-  calls: (api) => addAccountCalls(api, server()),
+  calls: (api) => {
+    addAccountCalls(api, server());
+    addSecondFactorCalls(api, server());
+  },
   introduces: (accountId) => introduced(server(), accountId),
 });
 

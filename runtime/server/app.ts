@@ -9,7 +9,7 @@
 //     -> public pages of the product                           overrides/<entity>/hooks.ts
 //     -> /check/*, for who holds a paper                       papers/check-routes.ts
 //     -> whose login it is, what its route says of its input   session/authenticate.ts, description/check-input.ts
-//     -> /api/login/*                                          session/login-routes.ts
+//     -> /api/login/*                                          session/{login,second-step}-routes.ts
 //     -> /api/sendMsg/*; calls of the product                  verification/, overrides/<entity>/hooks.ts
 //     -> /api/notices, /api/events                             notices/, live/
 //     -> /api/entities/*, /api/codes                           routes/*.ts
@@ -69,8 +69,10 @@ import { addSummaryRoutes } from './routes/summary-routes.ts';
 import { addSearchRoutes } from './search/search-routes.ts';
 import { protect, protectAnswer } from './security.ts';
 import { authenticate } from './session/authenticate.ts';
+import { nameCookies } from './session/cookie-names.ts';
 import { addLoginRoutes } from './session/login-routes.ts';
 import { addOwnSessions } from './session/own-sessions.ts';
+import { addSecondStepRoutes } from './session/second-step-routes.ts';
 import { addSendMessageRoutes } from './verification/send-message-routes.ts';
 import { addWorkRoutes } from './work/work-routes.ts';
 import { addWorkBudget } from './work-budget.ts';
@@ -119,6 +121,7 @@ export async function createApp({ model, hooks, database, options = {} }: AppPar
   answerFailures(app, answerFailure);
   await protect(app, { https: settings.secureCookies });
   await app.register(cookie);
+  nameCookies(app, settings.secureCookies);
   addHealth(app, context);
   addCheckRoutes(app, context);
   await app.register(async (api) => addApi(api, context, { jobs, live }), { prefix: '/api' });
@@ -154,6 +157,7 @@ async function addCalls(api: FastifyInstance, context: ServerContext, { jobs, li
   authenticate(api, context);
   checkInput(api);
   addLoginRoutes(api, context);
+  addSecondStepRoutes(api, context);
   addOwnSessions(api, context);
   addSendMessageRoutes(api, context);
   addNoticeRoutes(api, context);

@@ -1,6 +1,7 @@
 // What the parts of the server work with, each with what it needs of it; make-context.ts makes it once when the server starts.
 
 import type { Entity } from '../core/compile-entity.ts';
+import type { AccountType } from '../core/descriptor/access.ts';
 import type { Rule } from '../core/descriptor/rule.ts';
 import { Refusal } from '../core/errors.ts';
 import type { ServerModel } from '../core/model.ts';
@@ -44,6 +45,8 @@ export interface Settings {
   readonly trustProxy: number | readonly string[];
   /** Wrong passwords for one account from one browser or network before it has to wait; see session/login-limits.ts. */
   readonly loginAttempts: number;
+  /** Account types whose people have to set up a second factor before anything else; it needs a key ring. */
+  readonly secondFactorFor: readonly AccountType[];
   readonly idleMinutes: number;
   readonly sessionHours: number;
   /** The fixed password accounts are reset to (spec 9); absent: that of the demo accounts on a demo server, else none is reset. */
@@ -77,6 +80,7 @@ export const defaultSettings: Settings = {
   secureCookies: false,
   trustProxy: 0,
   loginAttempts: 10,
+  secondFactorFor: [],
   idleMinutes: 240,
   sessionHours: 24,
   bodyLimit: 8 * 1024 * 1024,

@@ -10,6 +10,8 @@ import { ledgerQueue } from './ledger/send-entries.ts';
 import { noticeDeadlines } from './notices/deadline-notices.ts';
 import { deleteNotices } from './notices/notice-store.ts';
 import { noticeQueue } from './notices/send-notices.ts';
+import { cleanFactors } from './session/factors/factor-store.ts';
+import { cleanPendingLogins } from './session/factors/pending-logins.ts';
 import { run } from './store/statement.ts';
 
 const day = 86_400_000;
@@ -58,6 +60,8 @@ async function clean(context: ServerContext, jobs: JobBoss, stop: AbortSignal): 
   await deleteImports(database);
   await resumeImports(context, jobs);
   await context.rateLimits.clean();
+  await cleanPendingLogins(database);
+  await cleanFactors(database);
   if (settings.files !== undefined) {
     await cleanFiles({ executor: database, layouts, folder: settings.files, now: new Date() });
   }

@@ -41,6 +41,7 @@ export function makeContext({ pool, ...given }: ContextParts): ServerContext {
     totalHours: sessionHours,
     tables: layouts.tables,
     menusFor: (account) => menusFor(model, account),
+    secondFactorFor: new Set(settings.secondFactorFor),
   });
   const caches = {
     codes: new CodeTableCache(database, layouts.tables.code),

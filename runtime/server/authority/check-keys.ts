@@ -1,5 +1,6 @@
 // Looks at the start whether the keys of the installation open what is stored, and brings it all to the one in use.
 import { StartProblem } from '../database/start-problem.ts';
+import { secretOf } from '../session/factors/factor-store.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { type AuthorityName, authorityKeyOf } from './authority.ts';
 import { issuedKeyOf } from './issued-certificates.ts';
@@ -18,12 +19,12 @@ interface EncryptedRow {
  */
 export async function checkStoredKeys(unit: UnitOfWork, ring: KeyRing): Promise<number> {
   const { rows: used } = await unit.query<{ keyId: string }>(
-    'select "keyId" from authority_certificate union select "keyId" from issued_certificate where "keyId" is not null union select "keyId" from own_certificate where "keyId" is not null',
+    'select "keyId" from authority_certificate union select "keyId" from issued_certificate where "keyId" is not null union select "keyId" from own_certificate where "keyId" is not null union select "keyId" from second_factor where "keyId" is not null',
   );
   const unknown = used.filter(({ keyId }) => !ring.has(keyId));
   if (unknown.length > 0) {
     throw new StartProblem(
-      `TONGGUAN_KEY, or installation.key in the data folder, cannot open the private keys that this database holds: they were encrypted with the key ${unknown.map(({ keyId }) => keyId).join(', ')}, and this one is ${ring.currentId}. Start with that key; to change keys, name it in TONGGUAN_KEY_OLD for one start.`,
+      `TONGGUAN_KEY, or installation.key in the data folder, cannot open the private keys and secrets that this database holds: they were encrypted with the key ${unknown.map(({ keyId }) => keyId).join(', ')}, and this one is ${ring.currentId}. Start with that key; to change keys, name it in TONGGUAN_KEY_OLD for one start.`,
     );
   }
   try {
@@ -70,6 +71,14 @@ async function renew(unit: UnitOfWork, ring: KeyRing): Promise<number> {
   for (const row of brought) {
     const statement = 'update own_certificate set "keyId" = $2, "key" = $3 where "recordId" = $1 and "key" is not null';
     await keep(anew(row, ownKeyOf(row.name, row.fingerprint)), statement, row.name);
+  }
+  const { rows: factors } = await unit.query<EncryptedRow>(
+    'select "id" as name, "keyId", "secret" as key from second_factor where "keyId" <> $1 for update',
+    [ring.currentId],
+  );
+  for (const row of factors) {
+    const statement = 'update second_factor set "keyId" = $2, "secret" = $3 where "id" = $1';
+    await keep(anew(row, secretOf(row.name)), statement, row.name);
   }
   return renewed;
 }

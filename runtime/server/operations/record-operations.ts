@@ -25,6 +25,10 @@ declare module 'fastify' {
     /** The lifecycle action such a call makes. */
     step?: (query: { readonly [name: string]: unknown }) => string | null;
   }
+  interface FastifyRequest {
+    /** Whose login it is meant to be, where the body does not say. */
+    triedName: string | null;
+  }
 }
 
 /** What is known of a call before it is answered. */
@@ -57,6 +61,7 @@ export function recordOperations(api: FastifyInstance, context: OperationScope):
     layouts: { system },
   } = context;
 
+  api.decorateRequest('triedName', null);
   // Before what was sent is looked at: what is refused for it is noted, too.
   api.addHook('preValidation', async (request) => {
     const {
@@ -77,6 +82,8 @@ export function recordOperations(api: FastifyInstance, context: OperationScope):
     const begun = calls.get(request);
     if (!begun || (begun.login === null && begun.action !== 'login')) return;
     const outcome = begun.outcome ?? { done: reply.statusCode < 400, message: '', data: null };
+    // A login is one once its second factor is given.
+    if (isRow(outcome.data) && outcome.data.result === 'secondFactor') return;
     // What became of an import is noted when it is through.
     if (begun.action === 'import' && outcome.done) return;
     for (const note of notesOf(context, request, begun, outcome)) operations.note(note);
@@ -117,7 +124,7 @@ function notesOf(context: OperationScope, request: FastifyRequest, begun: Begun,
     result: outcome.done ? ('success' as const) : ('failure' as const),
     message: outcome.message === '' ? undefined : outcome.message,
     ...(login && { accountId: login.account.id, companyId: login.account.companyId, reader: login.person }),
-    ...(action === 'login' && { username: usernameIn(request.body) }),
+    ...(action === 'login' && { username: request.triedName ?? usernameIn(request.body) }),
     ...(descriptor && {
       subjectType: entity,
       module: moduleOf(descriptor, login, request.query),

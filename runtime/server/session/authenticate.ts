@@ -9,8 +9,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Changes something although it is read by GET: only a script of our own pages is answered. */
     ownPage?: true;
-    /** Also for a login that is good for nothing but changing its password. */
-    beforePasswordChange?: true;
+    /** Also for a login that is good for nothing but changing its password, or setting up its second factor. */
+    unfinished?: true;
   }
   interface FastifyRequest {
     /** Absent for calls that need no login: those whose schema says `security: []`. */
@@ -25,9 +25,7 @@ export function authenticate(api: FastifyInstance, context: LoginScope): void {
     const { config, schema } = request.routeOptions;
     if (config.ownPage) requireOwnPage(request);
     if (schema?.security?.length === 0) return;
-    request.caller = config.beforePasswordChange
-      ? await requireLogin(context, request)
-      : await requireCaller(context, request);
+    request.caller = config.unfinished ? await requireLogin(context, request) : await requireCaller(context, request);
   });
 }
 

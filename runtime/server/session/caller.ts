@@ -32,6 +32,8 @@ export interface Login {
   readonly sessionId: string;
   /** Until then it may do nothing else; absent otherwise. */
   readonly mustChangePassword?: true;
+  /** Its account type has to have a second factor, and it has none: until then it may do nothing else; absent otherwise. */
+  readonly lacksSecondFactor?: true;
   readonly account: AccountFacts;
   readonly roles: readonly Role[];
   readonly rights: MenuRights;

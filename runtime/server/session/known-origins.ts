@@ -2,11 +2,9 @@
 // elsewhere, keep nobody out there (OWASP, "device cookies").
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieOf, setCookie } from './cookie-names.ts';
 import { networkOf } from './network-of.ts';
 import type { RateLimit, RateLimits } from './rate-limits.ts';
-
-/** Names the browser, and nobody: it opens nothing, and outlives logins. */
-export const deviceCookie = 'tongguan_device';
 
 const day = 86_400;
 /** Since the last login there. */
@@ -26,17 +24,16 @@ export interface LoginOrigin {
 
 export class KnownOrigins {
   readonly #limits: RateLimits;
-  readonly #secure: boolean;
 
-  constructor(limits: RateLimits, secure: boolean) {
+  constructor(limits: RateLimits) {
     this.#limits = limits;
-    this.#secure = secure;
   }
 
   /** The place of a request that names an account, whether or not there is such an account. */
   async originOf(request: FastifyRequest, name: string): Promise<LoginOrigin> {
     const network = networkOf(request.ip);
-    const device = request.cookies[deviceCookie] || null;
+    // Names the browser, and nobody: it opens nothing, and outlives logins.
+    const device = cookieOf(request, 'tongguan_device');
     const place = { name, network, device };
     if (device !== null && (await this.#has(`device ${device} ${name}`))) return { ...place, knownAs: 'device' };
     return { ...place, knownAs: (await this.#has(`network ${network} ${name}`)) ? 'network' : null };
@@ -48,13 +45,7 @@ export class KnownOrigins {
     const token = isOurs ? device : randomBytes(tokenBytes).toString('base64url');
     for (const where of [`device ${token}`, `device ${token} ${name}`, `network ${network} ${name}`])
       await this.#limits.remember(known, where);
-    reply.setCookie(deviceCookie, token, {
-      path: '/api/login',
-      httpOnly: true,
-      sameSite: 'strict',
-      secure: this.#secure,
-      maxAge: rememberedFor,
-    });
+    setCookie(reply, 'tongguan_device', token, rememberedFor);
   }
 
   async #has(of: string): Promise<boolean> {

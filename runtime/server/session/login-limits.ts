@@ -36,13 +36,6 @@ const atOnce = 4;
 const longestLine = 500;
 const lineMoves = 10;
 
-export interface LoginLimitSettings {
-  /** Wrong passwords for one name at one place before it has to wait. */
-  readonly tries: number;
-  /** Cookies are sent over https alone. */
-  readonly secure: boolean;
-}
-
 export class LoginLimits {
   readonly #limits: RateLimits;
   readonly #places: KnownOrigins;
@@ -52,9 +45,10 @@ export class LoginLimits {
   readonly #turns = new FairQueue(atOnce, longestLine);
   readonly #slowed = new Map<string, number>();
 
-  constructor(limits: RateLimits, { tries, secure }: LoginLimitSettings) {
+  /** `tries`: wrong passwords for one name at one place before it has to wait. */
+  constructor(limits: RateLimits, tries: number) {
     this.#limits = limits;
-    this.#places = new KnownOrigins(limits, secure);
+    this.#places = new KnownOrigins(limits);
     this.#ofPlace = { name: 'login at place', attempts: tries, seconds };
     this.#fromAnywhere = { name: 'login from anywhere', attempts: tries * triesFromAnywhere, seconds };
     this.#ofNetwork = { name: 'login of network', attempts: tries * triesOfNetwork, seconds };

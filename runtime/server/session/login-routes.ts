@@ -16,11 +16,14 @@ import { run } from '../store/statement.ts';
 import { titleSql } from '../store/target.ts';
 import { callerOf } from './authenticate.ts';
 import type { Caller } from './caller.ts';
+import { clearCookie, setCookie } from './cookie-names.ts';
+import { openPendingLogin } from './factors/pending-logins.ts';
 import { LoginLimits } from './login-limits.ts';
 import { menusOf, permissionsOf } from './menu-rights.ts';
 import { menuSettings } from './menu-settings.ts';
+import { accountToOpen, openLogin, requireUsable } from './open-login.ts';
 import { isSecret } from './password.ts';
-import { sessionCookie, tokenOf } from './require-caller.ts';
+import { tokenOf } from './require-caller.ts';
 import * as schemas from './session-schemas.ts';
 
 interface Credentials {
@@ -32,16 +35,21 @@ interface LoginCall {
   Body: Credentials;
 }
 
+/** What a right password leads to. */
+interface Opened {
+  readonly result: 'success' | 'secondFactor';
+  readonly mustChangePassword: boolean;
+}
+
 /** Adds the calls. */
 export function addLoginRoutes(app: FastifyInstance, context: LoginScope): void {
-  const { loginAttempts: tries, secureCookies: secure } = context.settings;
-  const limits = new LoginLimits(context.rateLimits, { tries, secure });
+  const limits = new LoginLimits(context.rateLimits, context.settings.loginAttempts);
   app.post<LoginCall>('/login/auth', { schema: schemas.logIn }, async (request, reply) => {
-    const mustChangePassword = await limits.attempt(request, reply, () => logIn(context, request, reply));
-    const message = context.messages.format(languageOf(request.cookies[languageCookie]), 'message.loggedIn');
-    return success({ result: 'success', mustChangePassword }, message);
+    const opened = await limits.attempt(request, reply, () => logIn(context, request, reply));
+    const said = opened.result === 'success' ? 'message.loggedIn' : 'message.secondFactorOwed';
+    return success(opened, context.messages.format(languageOf(request.cookies[languageCookie]), said));
   });
-  const informing = { schema: schemas.getInfo, config: { beforePasswordChange: true as const } };
+  const informing = { schema: schemas.getInfo, config: { unfinished: true as const } };
   app.post('/login/getInfo', informing, async (request) => {
     return success({ userPermission: await describeCaller(context, callerOf(request)) });
   });
@@ -51,7 +59,7 @@ export function addLoginRoutes(app: FastifyInstance, context: LoginScope): void 
   });
   // First of all, so that the browser forgets it also when the database cannot be told (spec 8).
   const forget: onRequestHookHandler = (_request, reply, done) => {
-    reply.clearCookie(sessionCookie, { path: '/' });
+    clearCookie(reply, 'tongguan_session');
     done();
   };
   app.post('/login/logout', { onRequest: forget, schema: schemas.logOut }, async (request) => {
@@ -61,38 +69,21 @@ export function addLoginRoutes(app: FastifyInstance, context: LoginScope): void 
   });
 }
 
-/** Opens a login; says whether the password has to be changed first. */
-async function logIn(context: LoginScope, request: FastifyRequest<LoginCall>, reply: FastifyReply): Promise<boolean> {
-  const { tables } = context.layouts;
+/** Opens a login, or the way to its second step. */
+async function logIn(context: LoginScope, request: FastifyRequest<LoginCall>, reply: FastifyReply): Promise<Opened> {
   requireEntries(context, request.body);
   const { username, password } = request.body;
-  const [cells] = await run(context.database, {
-    text: `select a."id", a."password", a."userStatus", e."eptType", a."mustChangePassword", e."accountStatus", a."passwordUntil"
-      from ${tables.account} a left join ${tables.enterprise} e on e."id" = a."companyId" where a."username" = $1 and a."deletedAt" is null`,
-    values: [username],
-  });
-  const [id, hash, status, accountType, mustChange, accounts, until] = cells ?? [];
-  const right = await isSecret(password, typeof hash === 'string' ? hash : null);
-  if (!right || typeof id !== 'string') throw new Refusal('wrong-credentials');
-  if (status === 'disabled') throw new Refusal('account-disabled');
-  if (status !== 'enabled' || accountType === null || accounts === 'disabled') throw new Refusal('account-abnormal');
-  if (typeof until === 'string' && Date.parse(until) <= context.settings.now().getTime())
-    throw new Refusal('password-run-out');
-  // A token that was there before somebody logged in is worth nothing afterwards.
-  const former = tokenOf(request);
-  if (former !== null) await context.sessions.close(former, 'logout');
-  const token = await context.sessions.open(id, String(hash), {
-    ip: request.ip,
-    agent: request.headers['user-agent'] ?? null,
-  });
-  if (token === null) throw new Refusal('wrong-credentials');
-  reply.setCookie(sessionCookie, token, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: context.settings.secureCookies,
-  });
-  return mustChange === true;
+  const account = await accountToOpen(context, 'username', username);
+  const right = await isSecret(password, account?.hash ?? null);
+  if (!right || !account) throw new Refusal('wrong-credentials');
+  requireUsable(context, account);
+  if (account.hasSecondFactor) {
+    const token = await openPendingLogin(context.database, account.id, account.hash);
+    setCookie(reply, 'tongguan_pending', token);
+    return { result: 'secondFactor', mustChangePassword: false };
+  }
+  await openLogin(context, { request, reply }, account);
+  return { result: 'success', mustChangePassword: account.mustChangePassword };
 }
 
 /** Throws findings for an entry that is empty. */
@@ -137,12 +128,16 @@ async function rolesOf({ layouts, database }: LoginScope, { account, roles, lang
 }
 
 /** What the account tells of itself (spec 3), with what hooks add, who never say otherwise who it is; never a secret. */
-async function accountOf(context: LoginScope, { account, mustChangePassword }: Caller): Promise<Row> {
+async function accountOf(
+  context: LoginScope,
+  { account, mustChangePassword, lacksSecondFactor }: Caller,
+): Promise<Row> {
   const asked = Object.values(context.hooks).map(
     async ({ introduces }): Promise<Row> => introduces?.(account.id) ?? {},
   );
   const told = (await Promise.all(asked)).flatMap((row) => Object.entries(row));
-  return { ...Object.fromEntries(told), ...account, ...(mustChangePassword && { mustChangePassword }) };
+  const owed = { ...(mustChangePassword && { mustChangePassword }), ...(lacksSecondFactor && { lacksSecondFactor }) };
+  return { ...Object.fromEntries(told), ...account, ...owed };
 }
 
 async function companyOf(context: LoginScope, { person, language }: Caller): Promise<Row | null> {

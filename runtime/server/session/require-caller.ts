@@ -5,25 +5,27 @@ import { Refusal } from '../../core/errors.ts';
 import type { LoginScope } from '../context.ts';
 import { languageCookie, languageOf } from '../messages.ts';
 import type { Caller } from './caller.ts';
+import { cookieOf } from './cookie-names.ts';
 import type { EndReason } from './sessions.ts';
-
-export const sessionCookie = 'tongguan_session';
 
 /** The token of the login cookie, or null. */
 export function tokenOf(request: FastifyRequest): string | null {
-  const token = request.cookies[sessionCookie];
-  return token === undefined || token === '' ? null : token;
+  return cookieOf(request, 'tongguan_session');
 }
 
-/** Who is calling. Throws `not-logged-in`, and `password-must-change` for a login that is good for that alone. */
+/**
+ * Who is calling. Throws `not-logged-in`; and `password-must-change` or `second-factor-missing` for a login that is good for changing
+ * that alone.
+ */
 export async function requireCaller(context: Pick<LoginScope, 'sessions'>, request: FastifyRequest): Promise<Caller> {
   const caller = await requireLogin(context, request);
   if (caller.mustChangePassword) throw new Refusal('password-must-change');
+  if (caller.lacksSecondFactor) throw new Refusal('second-factor-missing');
   return caller;
 }
 
 /**
- * Who is calling, also before a password was changed that must be: for the few calls by which it is changed. Throws
+ * Who is calling, also before a password was changed or a second factor set up that must be: for the few calls by which that is done. Throws
  * `not-logged-in`, with the reason where the login is known to have ended, or where the pages that call were opened by
  * somebody else: all tabs of a browser share one cookie.
  */

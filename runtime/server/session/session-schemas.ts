@@ -8,16 +8,17 @@ const list = listOf(text);
 export const logIn: FastifySchema = {
   tags,
   operationId: 'logIn',
-  summary: 'Log in; sets the cookie tongguan_session',
+  summary: 'Log in; sets the cookie of the session, or of the second step',
   security: [],
   body: {
     ...objectOf({ username: entry, password: entry }, ['username', 'password']),
     examples: [{ username: 'trader', password: 'your password' }],
   },
-  response: answer('Logged in.', objectOf({ result: { const: 'success' }, mustChangePassword: { type: 'boolean' } }), {
-    result: 'success',
-    mustChangePassword: false,
-  }),
+  response: answer(
+    'Logged in; or, with `secondFactor`, to be followed by /login/secondFactor.',
+    objectOf({ result: { enum: ['success', 'secondFactor'] }, mustChangePassword: { type: 'boolean' } }),
+    { result: 'success', mustChangePassword: false },
+  ),
   'x-refusals': [
     'findings',
     'wrong-credentials',

@@ -16,9 +16,17 @@ export interface SessionSettings {
   readonly tables: NamedTables;
   /** Keys of the menus an account type may have. */
   readonly menusFor: (account: AccountType) => readonly string[];
+  /** Account types that have to have a second factor; absent: none has to. */
+  readonly secondFactorFor?: ReadonlySet<AccountType>;
 }
 
-export type EndReason = 'logout' | 'expired20011' | 'passwordChanged' | 'adminTransferred' | 'disabled';
+export type EndReason =
+  | 'logout'
+  | 'expired20011'
+  | 'passwordChanged'
+  | 'factorChanged'
+  | 'adminTransferred'
+  | 'disabled';
 
 /** Milliseconds for which a login found once is not asked for again; changes made by this server are seen at once. */
 const freshFor = 3_000;
@@ -33,7 +41,8 @@ const person = ({ accountRoles, role, rolePermissions }: NamedTables): string =>
     (select json_agg(json_build_array(r."code", r."name", r."everyMenu") order by r."code")
       from ${accountRoles} o join ${role} r on r."id" = o."value" where o."rootId" = a."id"),
     (select json_agg(json_build_array(p."moduleKey", p."actions"))
-      from ${accountRoles} o join ${rolePermissions} p on p."rootId" = o."value" where o."rootId" = a."id")`;
+      from ${accountRoles} o join ${rolePermissions} p on p."rootId" = o."value" where o."rootId" = a."id"),
+    a."secondFactor"`;
 
 const mayBeUsed = `a."userStatus" = 'enabled' and a."deletedAt" is null and e."accountStatus" is distinct from 'disabled'`;
 
@@ -239,7 +248,7 @@ function hashOf(token: string): string {
 }
 
 /** Null for an account without an enterprise or a type: nothing says what it may do. */
-function readLogin(cells: readonly unknown[], { menusFor }: SessionSettings): Login | null {
+function readLogin(cells: readonly unknown[], { menusFor, secondFactorFor }: SessionSettings): Login | null {
   const text = (index: number): string | null => (cells[index] === null ? null : String(cells[index]));
   const accountType = text(8) as AccountType | null;
   const companyId = text(13);
@@ -268,6 +277,7 @@ function readLogin(cells: readonly unknown[], { menusFor }: SessionSettings): Lo
     roles,
     rights: rightsOf({ account: accountType, roles, permissions, every: menusFor(accountType) }),
     ...(cells[14] === true && { mustChangePassword: true as const }),
+    ...(cells[17] !== true && secondFactorFor?.has(accountType) && { lacksSecondFactor: true as const }),
     person: { accountId: account.id, account: accountType, level: account.userLevel, companyId },
   };
 }

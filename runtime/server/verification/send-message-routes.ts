@@ -18,7 +18,7 @@ interface CodeCall {
   Querystring: { readonly phone: string; readonly type?: '1' | '2'; readonly validationCode: string };
 }
 
-const config = { beforePasswordChange: true, ownPage: true } as const;
+const config = { unfinished: true, ownPage: true } as const;
 
 /** Codes an hour for one address: everybody of an enterprise may share it. */
 const codesOfAnAddress: RateLimit = { name: 'codes of address', attempts: 60, seconds: 3_600 };
@@ -59,7 +59,7 @@ export function addSendMessageRoutes(api: FastifyInstance, context: LoginScope):
     return { ...success(null, context.messages.format(caller.language, 'message.codeRight')), code: '1000' };
   });
 
-  const reading = { config: { beforePasswordChange: true as const }, schema: schemas.outbox };
+  const reading = { config: { unfinished: true as const }, schema: schemas.outbox };
   api.get('/sendMsg/outbox', reading, async (request) => {
     const caller = callerOf(request);
     if (context.settings.codeGateway || !(await isDemo(context))) throw new Refusal('unknown-call');
