@@ -42,14 +42,17 @@ const tries: RateLimit = { name: 'second factor set up', attempts: 10, seconds: 
 const mostFactors = 10;
 
 /** What a person sees of the own factors. */
-export interface OwnFactors {
+export interface FactorsOfAccount {
   readonly factors: readonly ShownFactor[];
   readonly recoveryCodesLeft: number;
   /** Whether the account has to have one. */
   readonly isRequired: boolean;
 }
 
-export async function ownFactors({ database, settings }: ServerContext, { account }: Caller): Promise<OwnFactors> {
+export async function ownFactors(
+  { database, settings }: ServerContext,
+  { account }: Caller,
+): Promise<FactorsOfAccount> {
   return {
     factors: await factorsOf(database, account.id),
     recoveryCodesLeft: await recoveryCodesLeft(database, account.id),
@@ -58,7 +61,7 @@ export async function ownFactors({ database, settings }: ServerContext, { accoun
 }
 
 /** What is shown of a factor that was begun: what the app reads, or what the browser is asked. */
-export type Begun =
+export type FactorToProve =
   | { readonly id: string; readonly secret: string; readonly address: string }
   | { readonly id: string; readonly options: PasskeyOptions };
 
@@ -67,7 +70,7 @@ export async function begin(
   context: ServerContext,
   caller: Caller,
   asked: { readonly kind: 'app' | 'passkey'; readonly password: string; readonly place: PasskeyPlace },
-): Promise<Begun> {
+): Promise<FactorToProve> {
   const { database, settings } = context;
   const { account } = caller;
   await requirePassword(context, caller, asked.password);

@@ -4,8 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { model } from '../../generated/model.gen.ts';
 import { createApp } from '../../runtime/server/app.ts';
 import type { Settings } from '../../runtime/server/context.ts';
+
 /** Names a browser to the limits of logins. */
 const deviceCookie = 'tongguan_device';
+
 import { networkOf } from '../../runtime/server/session/network-of.ts';
 import { RateLimits } from '../../runtime/server/session/rate-limits.ts';
 import { accountHooks, openWorld, password, type World } from './world.ts';

@@ -57,7 +57,10 @@ describe('an authenticator app', () => {
     expect(codes).toHaveLength(10);
     expect(new Set(codes).size).toBe(10);
     // What was open elsewhere has ended; where it was set up goes on.
-    expect(await own(elsewhere, 'GET', '/user/secondFactors')).toMatchObject({ code: 20011, data: { reason: 'factorChanged' } });
+    expect(await own(elsewhere, 'GET', '/user/secondFactors')).toMatchObject({
+      code: 20011,
+      data: { reason: 'factorChanged' },
+    });
     expect(await own(first, 'GET', '/user/secondFactors')).toMatchObject({
       data: { factors: [{ kind: 'app', name: 'Phone', usedAt: null }], recoveryCodesLeft: 10, isRequired: false },
     });
@@ -107,15 +110,23 @@ describe('an authenticator app', () => {
 
   it('is set up with the password, proved, and named', async () => {
     const cookie = cookiesOf(await logIn('broker'));
-    const begin = (given: object) => own(cookie, 'POST', '/user/secondFactors/begin', { kind: 'app', password, ...given });
+    const begin = (given: object) =>
+      own(cookie, 'POST', '/user/secondFactors/begin', { kind: 'app', password, ...given });
     const wrong = await begin({ password: 'Wrong#2026x' });
-    expect(wrong).toMatchObject({ code: 40002, data: { findings: [{ path: 'password', rule: 'old-password-wrong' }] } });
+    expect(wrong).toMatchObject({
+      code: 40002,
+      data: { findings: [{ path: 'password', rule: 'old-password-wrong' }] },
+    });
     const { id, secret, address } = (await begin({})).data as unknown as { [key: string]: string };
-    expect(address).toBe(`otpauth://totp/tongguan:broker?issuer=tongguan&secret=${secret}&algorithm=SHA1&digits=6&period=30`);
+    expect(address).toBe(
+      `otpauth://totp/tongguan:broker?issuer=tongguan&secret=${secret}&algorithm=SHA1&digits=6&period=30`,
+    );
     const finish = (given: object) =>
       own(cookie, 'POST', '/user/secondFactors/finish', { id, name: 'P', code: '000000', ...given });
     expect(await finish({ name: ' ' })).toMatchObject({ data: { findings: [{ path: 'name' }] } });
-    expect(await finish({ code: 'abc' })).toMatchObject({ data: { findings: [{ path: 'code', rule: 'factor-wrong' }] } });
+    expect(await finish({ code: 'abc' })).toMatchObject({
+      data: { findings: [{ path: 'code', rule: 'factor-wrong' }] },
+    });
     // Begun and not proved it counts for nothing.
     expect((await logIn('broker')).json()).toMatchObject({ data: { result: 'success' } });
     await world.pool.query(`update second_factor set "madeAt" = now() - interval '11 minutes' where id = $1`, [id]);
@@ -128,9 +139,13 @@ describe('a recovery code', () => {
     const cookie = cookiesOf(await logIn('rival'));
     const { codes } = await setUpApp(cookie);
     const [code = ''] = codes;
-    const opened = await prove(cookiesOf(await logIn('rival')), { recoveryCode: code.toLowerCase().replaceAll('-', ' ') });
+    const opened = await prove(cookiesOf(await logIn('rival')), {
+      recoveryCode: code.toLowerCase().replaceAll('-', ' '),
+    });
     expect(opened.json()).toMatchObject({ code: 1000 });
-    expect((await prove(cookiesOf(await logIn('rival')), { recoveryCode: code })).json()).toMatchObject({ code: 20023 });
+    expect((await prove(cookiesOf(await logIn('rival')), { recoveryCode: code })).json()).toMatchObject({
+      code: 20023,
+    });
     const now = cookiesOf(opened);
     expect(await own(now, 'GET', '/user/secondFactors')).toMatchObject({ data: { recoveryCodesLeft: 9 } });
     const renewed = await own(now, 'POST', '/user/recoveryCodes', { password });
@@ -152,7 +167,8 @@ describe('a passkey', () => {
       };
     const { id, options } = await begin();
     expect(options.rp.id).toBe(page.host);
-    const finish = (passkey: object) => own(cookie, 'POST', '/user/secondFactors/finish', { id, name: 'Stick', passkey });
+    const finish = (passkey: object) =>
+      own(cookie, 'POST', '/user/secondFactors/finish', { id, name: 'Stick', passkey });
     const elsewhere = { origin: 'https://tongguan.example.net', host: 'tongguan.example.net' };
     expect(await finish(stick.make(options.challenge, elsewhere))).toMatchObject({ code: 40002 });
     expect(await finish(stick.make('b3RoZXI', page))).toMatchObject({ code: 40002 });
@@ -167,7 +183,9 @@ describe('a passkey', () => {
     const other = await ask();
     expect((await prove(one.pending, { passkey: stick.sign(one.challenge, elsewhere) })).json().code).toBe(20023);
     expect((await prove(one.pending, { passkey: stick.sign(other.challenge, page) })).json().code).toBe(20023);
-    expect((await prove(one.pending, { passkey: new SoftPasskey().sign(one.challenge, page) })).json().code).toBe(20023);
+    expect((await prove(one.pending, { passkey: new SoftPasskey().sign(one.challenge, page) })).json().code).toBe(
+      20023,
+    );
     const done = await prove(one.pending, { passkey: stick.sign(one.challenge, page) });
     expect(done.json()).toMatchObject({ code: 1000 });
     // A copy of the stick, which has counted less.

@@ -1,15 +1,7 @@
 // Tables the server keeps beside the entities: histories, counters, answered keys. Migration makes them too.
-import type { ColumnModel, TableModel } from '../../core/tables.ts';
-
-const moment = 'timestamp(3) with time zone';
-
-function column(name: string, type: string, nullable = false): ColumnModel {
-  return { name, type, nullable };
-}
-
-function table(name: string, columns: readonly ColumnModel[], primaryKey: readonly string[]): TableModel {
-  return { name, entity: name.replaceAll('_', '-'), columns, primaryKey, foreignKeys: [], indexes: [] };
-}
+import type { TableModel } from '../../core/tables.ts';
+import { factorTables } from './factor-tables.ts';
+import { column, moment, table } from './table-model.ts';
 
 /** One row for every change of a record; never changed, never deleted with the record. */
 const recordChange: TableModel = {
@@ -319,62 +311,6 @@ const revocationList = table(
   ['issuer'],
 );
 
-/**
- * Second factors of accounts, see session/factors/. `secret`: of an authenticator app, encrypted; `step`: of the last code that was used.
- * `challenge`: what a passkey has to sign that is not proved yet.
- */
-const secondFactor: TableModel = {
-  ...table(
-    'second_factor',
-    [
-      column('id', 'uuid'),
-      column('accountId', 'uuid'),
-      column('kind', 'text'),
-      column('name', 'text'),
-      column('keyId', 'text', true),
-      column('secret', 'bytea', true),
-      column('step', 'bigint', true),
-      column('credentialId', 'text', true),
-      column('publicKey', 'bytea', true),
-      column('counter', 'bigint', true),
-      column('transports', 'jsonb', true),
-      column('challenge', 'text', true),
-      column('madeAt', moment),
-      column('provedAt', moment, true),
-      column('usedAt', moment, true),
-    ],
-    ['id'],
-  ),
-  indexes: [
-    { name: 'second_factor_of_account', on: ['"accountId"'], unique: false },
-    { name: 'second_factor_by_credential', on: ['"credentialId"'], unique: true },
-  ],
-};
-
-/** Hashes of codes that stand for a second factor once. */
-const recoveryCode = table(
-  'recovery_code',
-  [column('accountId', 'uuid'), column('hash', 'text')],
-  ['accountId', 'hash'],
-);
-
-/** Logins whose password was right and whose second factor is owed, for some minutes. */
-const pendingLogin: TableModel = {
-  ...table(
-    'pending_login',
-    [
-      column('tokenHash', 'text'),
-      column('accountId', 'uuid'),
-      column('passwordMark', 'text'),
-      column('challenge', 'text', true),
-      column('expiresAt', moment),
-      column('tries', 'integer'),
-    ],
-    ['tokenHash'],
-  ),
-  indexes: [{ name: 'pending_login_of_account', on: ['"accountId"'], unique: false }],
-};
-
 /** Tables that belong to no entity. */
 export const systemTables: readonly TableModel[] = [
   recordChange,
@@ -395,7 +331,5 @@ export const systemTables: readonly TableModel[] = [
   issuedCertificate,
   ownCertificate,
   revocationList,
-  secondFactor,
-  recoveryCode,
-  pendingLogin,
+  ...factorTables,
 ];

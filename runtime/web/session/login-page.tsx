@@ -1,14 +1,15 @@
-// The login page: system title, user name, password, language; what ended the last login; on demo servers the accounts.
+// The login page: system title, user name, password, the second step, language; what ended the last login; on demo servers the accounts.
 import { LockOutlined, UserOutlined } from '@ant-design/icons';
 import { Alert, Button, Form, type FormInstance, Input } from 'antd';
 import type { TFunction } from 'i18next';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DemoAccounts, readDemoAccounts } from '../api/account-calls.ts';
 import { ApiError } from '../api/api-error.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { usePageTitle } from '../pages/page-title.ts';
 import { messageOf } from '../ui/message-of.ts';
+import { PageLoading } from '../ui/page-states.tsx';
 import { toast } from '../ui/toast.ts';
 import { EntrancePanel } from './entrance-panel.tsx';
 import { endOfLogin } from './login-end.ts';
@@ -16,6 +17,9 @@ import { type LoginMessage, loginMessageOf, waitOf } from './login-message.ts';
 import { PasswordInput } from './password-input.tsx';
 import { formatCountdown, useSecondsUntil } from './sent-code.ts';
 import { logIn } from './session.ts';
+import { withFormWords } from './with-form-words.ts';
+
+const SecondStep = lazy(() => withFormWords(() => import('./second-step.tsx')));
 
 interface Credentials {
   readonly username: string;
@@ -25,10 +29,25 @@ interface Credentials {
 export default function LoginPage(): ReactNode {
   const { t } = useTranslation();
   const [form] = Form.useForm<Credentials>();
+  const [owesSecondFactor, setOwes] = useState(false);
+  const [refused, setRefused] = useState<ApiError | null>(null);
   usePageTitle({ sentence: 'ui.login.title' });
+  const back = (why: ApiError | null): void => {
+    setRefused(why);
+    setOwes(false);
+  };
+  if (owesSecondFactor) {
+    return (
+      <EntrancePanel title={t('ui.app.title')}>
+        <Suspense fallback={<PageLoading />}>
+          <SecondStep onBack={back} />
+        </Suspense>
+      </EntrancePanel>
+    );
+  }
   return (
     <EntrancePanel title={t('ui.app.title')}>
-      <LoginForm form={form} />
+      <LoginForm form={form} refused={refused} onOwed={() => setOwes(true)} />
       <Demo onChoose={(credentials) => form.setFieldsValue(credentials)} />
     </EntrancePanel>
   );
@@ -45,17 +64,25 @@ interface NumberedFailure extends Failure {
   readonly number: number;
 }
 
-function LoginForm({ form }: { readonly form: FormInstance<Credentials> }): ReactNode {
+interface LoginFormProps {
+  readonly form: FormInstance<Credentials>;
+  /** What led back from the second step. */
+  readonly refused: ApiError | null;
+  readonly onOwed: () => void;
+}
+
+function LoginForm({ form, refused, onOwed }: LoginFormProps): ReactNode {
   const { t } = useTranslation();
   const [ended] = useState(endOfLogin);
-  const [failure, setFailure] = useState<NumberedFailure | null>(null);
+  const [failure, setFailure] = useState<NumberedFailure | null>(refused && { ...failureOf(refused), number: 0 });
   const [busy, setBusy] = useState(false);
   useSayAgain(form);
 
   const submit = async ({ username, password }: Credentials): Promise<void> => {
     setBusy(true);
     try {
-      await logIn(username.trim(), password);
+      const { owesSecondFactor } = await logIn(username.trim(), password);
+      if (owesSecondFactor) onOwed();
     } catch (thrown) {
       toast.error(messageOf(thrown));
       setFailure((former) => ({ ...failureOf(thrown), number: (former?.number ?? 0) + 1 }));

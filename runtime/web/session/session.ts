@@ -11,6 +11,7 @@ import type { MenuChanges } from '../../core/menu.ts';
 import { type MenuRights, mayUse, offersActions, offersVerb, type RoleAction } from '../../core/permissions.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call, callAs, dataOf, whenLoginExpires, whenNotPermitted } from '../api/client.ts';
+import { giveSecondFactor, type LoginProof } from '../api/factor-calls.ts';
 import { queryClient, renewOpened } from '../api/query-client.ts';
 import { type MenuNames, nameMenus, translate } from '../i18n/i18n.ts';
 import { discardUnsaved } from '../pages/unsaved-pages.ts';
@@ -37,6 +38,8 @@ interface Account {
   readonly mobile?: string | null;
   /** The password is known to others: nothing else is open until it is changed. */
   readonly mustChangePassword?: boolean;
+  /** A second factor has to be set up: nothing else is open until it is. */
+  readonly lacksSecondFactor?: boolean;
   /** No code reaches the account yet: the change asks for its mobile number instead. */
   readonly mobilePending?: boolean;
 }
@@ -199,20 +202,31 @@ function forget(): void {
   setUser(null);
 }
 
-/** Logs in. Throws ApiError with the server's message for wrong credentials and closed accounts. */
-export async function logIn(username: string, password: string): Promise<{ readonly mustChangePassword: boolean }> {
-  const answer = await call<{ readonly result: string; readonly mustChangePassword?: boolean }>({
+/** Gives the password; says whether a second factor is owed. Throws ApiError with the server's message for wrong credentials and closed accounts. */
+export async function logIn(username: string, password: string): Promise<{ readonly owesSecondFactor: boolean }> {
+  const { result } = await call<{ readonly result: string }>({
     method: 'POST',
     path: '/login/auth',
     body: { username, password },
     anonymous: true,
     toast: false,
   });
+  if (result === 'secondFactor') return { owesSecondFactor: true };
+  await enter();
+  return { owesSecondFactor: false };
+}
+
+/** Gives the second factor of a login. Throws ApiError. */
+export async function proveLogin(proof: LoginProof): Promise<void> {
+  await giveSecondFactor(proof);
+  await enter();
+}
+
+async function enter(): Promise<void> {
   const found = await fetchUser();
   left = false;
   forgetEndOfLogin();
   welcome(found);
-  return { mustChangePassword: answer.mustChangePassword ?? false };
 }
 
 /** Asks anew what the person may: the enterprise, the roles or the menus were just changed. What is known stays when that fails. */

@@ -3,13 +3,14 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Button, Spin } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withFormWords } from '../session/with-form-words.ts';
 import { laterPart } from '../ui/later-part.tsx';
 import { ariaKeys, isPressed, isTyping, keyText } from '../ui/shortcuts.ts';
 import { useQuiet } from './use-quiet.ts';
 
 const loadPalette = () => import('./shell-palette.tsx');
 const ShellPalette = laterPart(loadPalette, Coming);
-const SecurityDialog = laterPart(() => import('../session/security-dialog.tsx'), Coming);
+const SecurityDialog = laterPart(() => withFormWords(() => import('../session/security-dialog.tsx')), Coming);
 const ShortcutHelp = laterPart(() => import('../palette/shortcut-help.tsx'), Coming);
 
 /** Milliseconds of quiet after which the code is had ahead. */

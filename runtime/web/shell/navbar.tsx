@@ -16,6 +16,7 @@ import { useNavigate } from 'react-router-dom';
 import { currentLanguage } from '../i18n/i18n.ts';
 import type { RouteEntry } from '../pages/routes.ts';
 import { nameOf, useSession } from '../session/session.ts';
+import { withFormWords } from '../session/with-form-words.ts';
 import { LanguageSelector } from '../ui/language-selector.tsx';
 import { laterPart } from '../ui/later-part.tsx';
 import { MenuButton } from '../ui/menu-button.tsx';
@@ -26,7 +27,7 @@ import { LaterPalette } from './later-palette.tsx';
 import type { SidebarState } from './sidebar-state.ts';
 import { useLeave } from './use-leave.ts';
 
-const SecurityDialog = laterPart(() => import('../session/security-dialog.tsx'));
+const SecurityDialog = laterPart(() => withFormWords(() => import('../session/security-dialog.tsx')));
 
 interface NavbarProps {
   readonly sidebar: SidebarState;

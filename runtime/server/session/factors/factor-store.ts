@@ -1,12 +1,12 @@
 // The second factors of accounts: authenticator apps, whose secrets are encrypted, and passkeys. One counts once it was proved.
 import type { UnitOfWork } from '../../store/unit-of-work.ts';
 
-export type FactorKind = 'app' | 'passkey';
+export type SecondFactorKind = 'app' | 'passkey';
 
 /** A factor as its person sees it; ISO times. */
 export interface ShownFactor {
   readonly id: string;
-  readonly kind: FactorKind;
+  readonly kind: SecondFactorKind;
   readonly name: string;
   readonly madeAt: string;
   readonly usedAt: string | null;
@@ -16,7 +16,7 @@ export interface ShownFactor {
 export interface StoredFactor {
   readonly id: string;
   readonly accountId: string;
-  readonly kind: FactorKind;
+  readonly kind: SecondFactorKind;
   readonly keyId: string | null;
   readonly secret: Buffer | null;
   readonly credentialId: string | null;
