@@ -1,7 +1,10 @@
 // What an account may have done to it, and by whom (spec 1, 4). Row scope was checked before.
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { Violation } from '../../runtime/core/rules/rule-kind.ts';
+import type { ServerContext } from '../../runtime/server/context.ts';
 import type { RuleHookContext, RuleHooks } from '../../runtime/server/hooks.ts';
 import type { Caller } from '../../runtime/server/session/caller.ts';
+import { isGuessable } from '../../runtime/server/session/guessable-password.ts';
 import { run } from '../../runtime/server/store/statement.ts';
 
 /** Ways two accounts change together, one changes itself, or is given a way in; checked where they are asked for. */
@@ -29,6 +32,30 @@ export const accountRules: RuleHooks = {
   'type-of-others': typeViolations,
   'role-of-others': roleViolations,
 };
+
+/** Names that stand in everybody's password where the product is called so; demo accounts, whose password is public, keep theirs. */
+const ownWords = ['tongguan'];
+
+/** Whether others would guess a password of the account soon. */
+export function isGuessableFor(
+  { settings }: Pick<ServerContext, 'settings'>,
+  account: Row,
+  password: string,
+): Promise<boolean> {
+  const { username, nickname, name, mobile, email } = account;
+  const known = [username, nickname, name, mobile, email].filter((text) => typeof text === 'string');
+  return isGuessable(password, settings.demo ? known : [...known, ...ownWords]);
+}
+
+/** Of the password an account begins with; later ones go through change-password.ts. */
+export async function guessableViolations(
+  server: ServerContext,
+  { before, record, caller }: RuleHookContext,
+): Promise<Violation[]> {
+  const { password } = record;
+  if (before || isInvited(caller) || typeof password !== 'string') return [];
+  return (await isGuessableFor(server, record, password)) ? [{ path: 'password' }] : [];
+}
 
 /** Whether the account is the first of its enterprise, made by an invitation. */
 export function isInvited({ through }: Caller): boolean {

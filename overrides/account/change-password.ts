@@ -10,7 +10,7 @@ import { run } from '../../runtime/server/store/statement.ts';
 import { VerificationCodes } from '../../runtime/server/verification/verification-codes.ts';
 import { execute } from '../../runtime/server/write/execute.ts';
 import { readUnscoped } from '../../runtime/server/write/load.ts';
-import { changePasswordAction } from './account-rules.ts';
+import { changePasswordAction, isGuessableFor } from './account-rules.ts';
 
 /** The password form (spec 3). */
 export interface PasswordForm {
@@ -52,6 +52,9 @@ export async function changePassword(context: ServerContext, caller: Caller, sen
   const code = isFirst ? null : await codes.check(holder, form.verificationCode).catch(atCode);
   if (!(await isSecret(form.oldPassword, hash))) {
     refuse([fault('oldPassword', 'old-password-wrong', 'message.oldPasswordWrong')]);
+  }
+  if (await isGuessableFor(context, { ...caller.account }, form.password)) {
+    refuse([fault('password', 'password-guessable', 'entity.account.rules.password-guessable')]);
   }
   if (code !== null) await codes.use(code).catch(atCode);
   await write(context, entity, caller, { password: form.password, ...(isFirst && { mobile: form.mobile }) });

@@ -12,6 +12,7 @@ import { addAccountCalls } from './account-calls.ts';
 import {
   accountRules,
   changePasswordAction,
+  guessableViolations,
   isInvited,
   issuePasswordAction,
   lastAdministrator,
@@ -33,6 +34,7 @@ const endsWith: { readonly [action: string]: EndReason } = {
 export default (server: () => ServerContext): EntityHooks => ({
   rules: {
     ...accountRules,
+    'password-guessable': (question) => guessableViolations(server(), question),
     'reset-set-up': async () => ((await resetPasswordOf(server())) === null ? [{ path: 'username' }] : []),
   },
   transactionRules: { 'administrator-stays': lastAdministrator },

@@ -68,7 +68,7 @@ describe('the log', () => {
     expect((await other.post('/login/auth', { username: 'trader', password: 'wrong' })).error).toBe(
       'wrong-credentials',
     );
-    await other.post('/login/auth', { username: 'Border#88', password: 'wrong' });
+    await other.post('/login/auth', { username: 'Rain7#Kettle', password: 'wrong' });
     const logins = await entries('admin', '&filter[action][is]=login&filter[result][is]=failure');
     expect(logins.map(({ subjectNo, accountId }) => [subjectNo, accountId])).toEqual([
       [undefined, undefined],

@@ -164,7 +164,7 @@ describe('roles', () => {
     const clerk = {
       username: 'thief',
       name: 'Thief',
-      password: 'Secret#2026',
+      password: 'Rain7#Kettle',
       mobile: '13888888888',
       email: 'thief@example.com',
       singleIdCard: '533102199001011234',
@@ -203,7 +203,7 @@ describe('secrets', () => {
     const account = {
       username: 'clerk1',
       name: 'Clerk',
-      password: 'Secret#2026',
+      password: 'Rain7#Kettle',
       mobile: '13888888888',
       email: 'clerk@example.com',
       singleIdCard: '533102199001011234',
@@ -221,7 +221,7 @@ describe('secrets', () => {
         await world.raw({
           method: 'POST',
           url: '/api/login/auth',
-          payload: { username: 'clerk1', password: 'Secret#2026' },
+          payload: { username: 'clerk1', password: 'Rain7#Kettle' },
         })
       ).statusCode,
     ).toBe(200);

@@ -30,7 +30,7 @@ import { logIn, type Person } from './person.ts';
 const firstSample = 100;
 
 /** Password of every account in the world. */
-export const password = 'Border#88';
+export const password = 'Rain7#Kettle';
 
 export interface World {
   readonly pool: pg.Pool;

@@ -45,7 +45,7 @@ async function sentCode(page: Page): Promise<string> {
   return /\d{6}/.exec(text ?? '')?.[0] ?? '';
 }
 
-const ownPassword = 'Border#99';
+const ownPassword = 'Rain7#Kettle';
 
 /** The first login of somebody new: with the given password, another one, and in. */
 async function startWork(page: Page, username: string): Promise<void> {
@@ -139,11 +139,11 @@ test('a given password has to be changed first: code, countdown, checks beside t
   await inputOf(page, '新密码').fill('abcdefg1');
   await expect(page.getByRole('listitem').filter({ hasText: '至少一个数字' })).toContainText('已满足');
   await expect(page.getByRole('listitem').filter({ hasText: '特殊字符' })).toContainText('未满足');
-  await inputOf(page, '确认新密码').fill('Border#88');
+  await inputOf(page, '确认新密码').fill('Pine4#Saddle');
   await inputOf(page, '原密码').focus();
   await expectFault(inputOf(page, '新密码'), '新密码须为 8-15 位');
   await expectFault(inputOf(page, '确认新密码'), '两次输入的密码不一致');
-  await inputOf(page, '新密码').fill('Border#88');
+  await inputOf(page, '新密码').fill('Pine4#Saddle');
   await inputOf(page, '原密码').focus();
   await expect(inputOf(page, '确认新密码')).not.toHaveAttribute('aria-invalid', 'true');
 
@@ -154,7 +154,7 @@ test('a given password has to be changed first: code, countdown, checks beside t
   await page.getByRole('button', { name: '修改密码' }).click();
   await expect(page.getByText('密码修改成功，即将退出登录')).toBeVisible();
   await expect(inputOf(page, '用户名')).toBeVisible();
-  await logIn(page, username, 'Border#88');
+  await logIn(page, username, 'Pine4#Saddle');
   await expect(page.getByRole('banner')).toBeVisible();
 });
 

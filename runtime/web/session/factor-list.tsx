@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { zonedText } from '../../core/business-day.ts';
-import type { OwnFactors } from '../api/factor-calls.ts';
+import type { OwnFactor, OwnFactors } from '../api/factor-calls.ts';
 import type { Intent } from './password-first.tsx';
 
 interface FactorListProps {
@@ -18,6 +18,11 @@ export function FactorList({ own, onAsk }: FactorListProps): ReactNode {
   const { t } = useTranslation();
   const { factors, recoveryCodesLeft: left, isRequired } = own;
   if (factors.length === 0) return null;
+  /** Said where the name does not say it. */
+  const kindOf = ({ kind, name }: OwnFactor): ReactNode => {
+    const label = t(`ui.factors.kinds.${kind}`);
+    return name !== label && <span className="factor-kind">{label}</span>;
+  };
   const isLast = factors.length === 1 && isRequired;
   return (
     <>
@@ -25,7 +30,7 @@ export function FactorList({ own, onAsk }: FactorListProps): ReactNode {
         {factors.map((factor) => (
           <li key={factor.id}>
             <span className="factor-name">
-              {factor.name} <span className="factor-kind">{t(`ui.factors.kinds.${factor.kind}`)}</span>
+              {factor.name} {kindOf(factor)}
             </span>
             <span className="factor-times">
               {t('ui.factors.madeAt', { time: zonedText(factor.madeAt) })}

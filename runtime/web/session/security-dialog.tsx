@@ -40,7 +40,7 @@ function FoldedFactors(): ReactNode {
   const { t } = useTranslation();
   const [wasOpened, setOpened] = useState(false);
   return (
-    <details className="own-sessions" onToggle={() => setOpened(true)}>
+    <details className="second-factors" onToggle={() => setOpened(true)}>
       <summary>{t('ui.factors.title')}</summary>
       {wasOpened && <SecondFactors />}
     </details>
