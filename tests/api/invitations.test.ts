@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { createApp } from '../../runtime/server/app.ts';
 import type { CodeMessage } from '../../runtime/server/verification/code-gateway.ts';
-import { accountHooks, listIn, openWorld, password, type World } from './world.ts';
+import { accountHooks, listIn, openWorld, type World } from './world.ts';
 
 const sent: CodeMessage[] = [];
 let [silent, texting] = [] as unknown as [World, World];
