@@ -1,7 +1,7 @@
 // Keeps the bytes of files by their content: <root>/ab/<sha256>; the same content is stored once.
 import { createHash } from 'node:crypto';
 import { createReadStream, type ReadStream } from 'node:fs';
-import { mkdir, open, rename, stat, utimes } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
 
@@ -31,14 +31,14 @@ export function contentStore(root: string): ContentStore {
       await mkdir(join(root, sha256.slice(0, 2)), { recursive: true });
       // Written aside and renamed, so that a reader or a crash never meets half a file.
       const aside = `${place}.${uuid()}`;
-      const file = await open(aside, 'wx', 0o600);
       try {
-        await file.writeFile(content);
-        await file.sync();
-      } finally {
-        await file.close();
+        await writeDurably(aside, content);
+        await rename(aside, place);
+      } catch (error) {
+        // On a full disk half a file would take the room that is needed.
+        await rm(aside, { force: true });
+        throw error;
       }
-      await rename(aside, place);
       return sha256;
     },
     async get(sha256) {
@@ -47,6 +47,16 @@ export function contentStore(root: string): ContentStore {
     },
     find,
   };
+}
+
+async function writeDurably(path: string, content: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 /** All bytes of a stream. */
