@@ -71,6 +71,8 @@ export const errorCatalogue = {
   'signature-refused': { code: 44006, status: 409 },
   'server-busy': { code: 50001, status: 500 },
   'database-unavailable': { code: 50002, status: 503 },
+  'disk-full': { code: 50003, status: 507 },
+  'not-logged': { code: 50004, status: 503 },
 } as const satisfies Record<string, { code: number; status: number }>;
 
 export type ErrorName = keyof typeof errorCatalogue;

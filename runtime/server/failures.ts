@@ -5,7 +5,10 @@ import type { WriteScope } from './context.ts';
 import { isInputError, refusalOfInput } from './description/check-input.ts';
 import { languageCookie, languageOf } from './messages.ts';
 import { refused } from './reply.ts';
-import { isDatabaseError, isUnavailable } from './store/database-fault.ts';
+import { isDatabaseError, isDiskFull, isUnavailable } from './store/database-fault.ts';
+
+/** Codes from here on are faults of the server, which whoever runs it has to know. */
+const firstFault = 50_000;
 
 /** What Fastify does with errors of its own, such as an address that cannot be decoded, and with all others. */
 export type AnswerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
@@ -13,7 +16,7 @@ export type AnswerFailure = (error: unknown, request: FastifyRequest, reply: Fas
 export function failureAnswerer({ messages }: Pick<WriteScope, 'messages'>): AnswerFailure {
   return (error, request, reply) => {
     const refusal = refusalFor(error);
-    if (refusal.error === 'server-busy' || refusal.error === 'database-unavailable') {
+    if (errorCatalogue[refusal.error].code >= firstFault) {
       // Without its query, which may hold a mobile number or a code.
       const [path] = request.url.split('?');
       request.log.error({ ...causeOf(error), method: request.method, url: path }, refusal.error);
@@ -51,6 +54,7 @@ export function causeOf(error: unknown): { [key: string]: unknown } {
 function refusalFor(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (isInputError(error)) return refusalOfInput(error);
+  if (isDiskFull(error)) return new Refusal('disk-full');
   if (isUnavailable(error)) return new Refusal('database-unavailable');
   // Class 22: a value the database cannot read, such as a text with a null character in a filter.
   if (isDatabaseError(error) && /^22...$/.test(error.code)) return new Refusal('malformed-request');

@@ -6,7 +6,7 @@ import { named } from './route-schema.ts';
 
 type Parts = { [name: string]: Json };
 
-const everyCall: readonly ErrorName[] = ['malformed-request', 'server-busy', 'database-unavailable'];
+const everyCall: readonly ErrorName[] = ['malformed-request', 'server-busy', 'database-unavailable', 'disk-full'];
 const loggedIn: readonly ErrorName[] = ['not-logged-in', 'not-permitted'];
 
 /** The responses themselves, for calls to refer to. */

@@ -27,6 +27,9 @@ const notNullViolation = '23502';
 /** Codes of a database that is not there, is starting or stopping, or has no room for one more connection. */
 const away = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/;
 
+/** No room: class 53100 of PostgreSQL, and system calls, of the server itself or as the database tells them. */
+const full = /^(53100|ENOSPC|EDQUOT)$/;
+
 export function isDatabaseError(error: unknown): error is DatabaseError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string';
 }
@@ -35,6 +38,18 @@ export function isDatabaseError(error: unknown): error is DatabaseError {
 export function isUnavailable(error: unknown): boolean {
   if (isDatabaseError(error) && away.test(error.code)) return true;
   return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+}
+
+/** Whether the disk of the database, or of the uploaded files, has no room left. */
+export function isDiskFull(error: unknown): boolean {
+  if (!isDatabaseError(error)) return false;
+  // An error of reading or writing files (58030) has its cause in its message alone.
+  return full.test(error.code) || (error.code === '58030' && /No space left on device/.test(error.message));
+}
+
+/** Whether the row itself is at fault, so that waiting does not help: its values, or what they refer to. */
+export function isFaultOfRow(error: unknown): boolean {
+  return isDatabaseError(error) && /^2[23]...$/.test(error.code);
 }
 
 /** Whether a row with this key was already there. */
