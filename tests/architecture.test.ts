@@ -154,6 +154,8 @@ describe('writing', () => {
     const listing = [
       'evidence/entry-rows',
       'notices/notice-rows',
+      'operations/operation-log',
+      'session/call-log',
       'write/charge-rows',
       'write/history',
       'write/idempotency',

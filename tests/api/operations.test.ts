@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { operationOf } from '../../runtime/server/operations/operation-of.ts';
-import { startWorld, type World } from '../deal/world.ts';
+import { password, startWorld, type World } from '../deal/world.ts';
 
 const link = { title: '中国海关总署', url: 'https://example.com/customs', weight: 5, enabled: true };
 let world: World;
@@ -143,5 +143,69 @@ describe('a server that stops', () => {
     const { rows } = await other.pool.query(`select count(*)::int as n from operation_log where action = 'create'`);
     await other.stop();
     expect(rows).toEqual([{ n: 1 }]);
+  });
+});
+
+describe('an entry', () => {
+  it('of a write stands in the transaction of the record, with the number it only gets there', async () => {
+    const trader = await world.as('trader');
+    const { data } = await trader.post('/entities/service-order', { declarationType: 'export' });
+    const { rows } = await world.pool.query(
+      `select l.xmin = o.xmin as same, l."subjectNo" = o."orderNo" as named, l."action" from operation_log l
+        join service_order o on o."id"::text = l."subjectId" where o."id" = $1`,
+      [data.id],
+    );
+    expect(rows).toEqual([{ same: true, named: true, action: 'create' }]);
+  });
+
+  it('is there when the answer is, also of what was refused', async () => {
+    const operator = await world.as('operator');
+    const count = async (): Promise<number> => {
+      const { rows } = await world.pool.query('select count(*)::int as n from operation_log');
+      return rows[0].n;
+    };
+    const before = await count();
+    const { data } = await operator.post('/entities/friendly-link', link);
+    expect(await count()).toBe(before + 1);
+    await operator.put(`/entities/friendly-link/${String(data.id)}`, { ...link, url: 'nowhere' });
+    expect(await count()).toBe(before + 2);
+    await operator.raw('/entities/friendly-link/export');
+    expect(await count()).toBe(before + 3);
+    await operator.delete('/entities/friendly-link', { ids: [data.id] });
+    expect(await count()).toBe(before + 4);
+  });
+});
+
+describe('a log that has no room', () => {
+  const full = `create function no_room() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$;
+    create trigger no_room before insert on operation_log execute function no_room()`;
+  const room = 'drop trigger no_room on operation_log; drop function no_room()';
+
+  it('refuses logins, exports and writes, and keeps that they were tried once there is room', async () => {
+    const operator = await world.as('operator');
+    const { rows } = await world.pool.query('select now() as began');
+    await world.pool.query(full);
+    const login = await world.app.inject({
+      method: 'POST',
+      url: '/api/login/auth',
+      payload: { username: 'trader', password },
+    });
+    const exported = await operator.raw('/entities/friendly-link/export');
+    const saved = await operator.post('/entities/friendly-link', link);
+    await world.pool.query(room);
+    expect([login.statusCode, login.json().data.error]).toEqual([503, 'not-logged']);
+    expect(String(login.headers['set-cookie'])).toMatch(/tongguan_session=;/);
+    expect([JSON.parse(exported).data.error, saved.error]).toEqual(['not-logged', 'disk-full']);
+    await entries('operator');
+    const kept = await world.pool.query(
+      `select "action", "result" from operation_log where "at" >= $1 order by "action"`,
+      [rows[0].began],
+    );
+    expect(kept.rows).toEqual([
+      { action: 'create', result: 'failure' },
+      { action: 'export', result: 'failure' },
+      { action: 'login', result: 'failure' },
+    ]);
   });
 });

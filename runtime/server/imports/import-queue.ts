@@ -53,7 +53,7 @@ async function workOn(context: ImportScope, run: ImportRun, stop: AbortSignal): 
     await settle({ context, language: taken.language, checkpoint }, job, () =>
       bring(context, { taken, login, keeper: checkpoint }, job),
     );
-    if (taken.mode !== 'preview') noteImport(context, { taken, login }, job);
+    if (taken.mode !== 'preview') await noteImport(context, { taken, login }, job);
   } catch (error) {
     if (stop.aborted) await releaseImport(database, run);
     // Another run has it, so that nothing is to be done; what else is thrown here brings the job back.
@@ -90,11 +90,11 @@ async function bring(
 }
 
 /** The log says what became of an import once it is through. */
-function noteImport(
+async function noteImport(
   context: ImportScope,
   { taken, login }: { readonly taken: ClaimedImport; readonly login: Login | null },
   job: ImportJob,
-): void {
+): Promise<void> {
   const { created, updated, unchanged } = job;
   const failed = failuresOf(job);
   const counts = context.messages.format(taken.language, 'message.importCounts', {
@@ -103,15 +103,17 @@ function noteImport(
     unchanged,
     failed,
   });
-  context.operations.note({
-    at: new Date(),
-    action: 'import',
-    result: job.state === 'done' && failed === 0 ? 'success' : 'failure',
-    ip: taken.ip,
-    accountId: taken.accountId,
-    companyId: login?.account.companyId ?? null,
-    module: taken.module ?? undefined,
-    subjectType: taken.entity,
-    message: job.message === undefined ? counts : `${counts}\n${job.message}`,
-  });
+  await context.operations.keepOrHold([
+    {
+      at: new Date(),
+      action: 'import',
+      result: job.state === 'done' && failed === 0 ? 'success' : 'failure',
+      ip: taken.ip,
+      accountId: taken.accountId,
+      companyId: login?.account.companyId ?? null,
+      module: taken.module ?? undefined,
+      subjectType: taken.entity,
+      message: job.message === undefined ? counts : `${counts}\n${job.message}`,
+    },
+  ]);
 }

@@ -1,9 +1,10 @@
-// Keeps operations in their log: noted at once, written together a moment later, all of them before the server ends.
+// Keeps operations in their log: written before the call is answered, those of many calls together; what was done and could not be written waits.
 import { sql } from 'kysely';
+import type { Row } from '../../core/descriptor/value.ts';
 import { cleanText } from '../../core/kinds/kind.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { tableOf } from '../../core/tables.ts';
-import { isUnavailable } from '../store/database-fault.ts';
+import { isFaultOfRow } from '../store/database-fault.ts';
 import type { Layouts } from '../store/layout.ts';
 import type { ListCache } from '../store/list-cache.ts';
 import type { NamedTables } from '../store/named-tables.ts';
@@ -12,6 +13,8 @@ import { run, runFragment } from '../store/statement.ts';
 import { titleSql } from '../store/target.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { visibilityOf } from '../store/visibility.ts';
+import type { AuditRow } from '../store/write-record.ts';
+import { GroupCommit } from './group-commit.ts';
 import type { Operation } from './operation-of.ts';
 
 /** One operation of one person on one record, or on none. */
@@ -45,12 +48,11 @@ export interface OperationLogParts {
   readonly report: (error: unknown, where: string) => void;
 }
 
-/** Milliseconds between the first note and its writing, and after a failure until the next try. */
-const soon = 200;
+/** Milliseconds until what could not be written is tried again. */
 const later = 5_000;
 const maximumRows = 500;
-/** Notes kept while the database cannot be reached; older ones give way. */
-const maximumNotes = 20_000;
+/** Entries that wait for a database that takes none; with more of them no operation is begun. */
+const maximumHeld = 20_000;
 const longestMessage = 1000;
 const longestName = 200;
 const longestId = 64;
@@ -71,61 +73,89 @@ const insert = ({
 export class OperationLog {
   readonly #parts: OperationLogParts;
   readonly #isKept: boolean;
-  #notes: OperationNote[] = [];
+  readonly #group: GroupCommit<OperationNote>;
+  #held: OperationNote[] = [];
   #timer: NodeJS.Timeout | null = null;
-  #last: Promise<void> = Promise.resolve();
 
   constructor(parts: OperationLogParts) {
     this.#parts = parts;
     this.#isKept = parts.layouts.has(parts.layouts.system.operationLog ?? '');
+    this.#group = new GroupCommit((notes) => this.#writeAll(notes), maximumRows);
   }
 
-  /** Notes an operation; it is written soon. */
-  note(note: OperationNote): void {
-    if (!this.#isKept) return;
-    this.#notes.push(note);
-    if (this.#notes.length > maximumNotes) this.#notes.shift();
-    this.#wait(soon);
+  /** Whether so much waits for the database that nothing more may be done that has to be logged. */
+  get isOverfull(): boolean {
+    return this.#held.length >= maximumHeld;
   }
 
-  /** Writes all that was noted so far; what the database cannot take now stays noted. */
-  flush(): Promise<void> {
+  /** Resolves once the entries are written, with those of other calls. Throws what keeps the database from taking them. */
+  async keep(notes: readonly OperationNote[]): Promise<void> {
+    if (this.#isKept) await this.#group.add(notes);
+  }
+
+  /** As `keep`, for what is done already or was refused: what cannot be written now is held and written later. */
+  async keepOrHold(notes: readonly OperationNote[]): Promise<void> {
+    await this.keep(notes).catch((error: unknown) => this.hold(notes, error));
+  }
+
+  /** Keeps entries in memory until the database takes them again; `error` says why it did not. */
+  hold(notes: readonly OperationNote[], error: unknown): void {
+    this.#held.push(...notes);
+    this.#parts.report(error, `operation log: ${this.#held.length} entries wait`);
+    this.#wait();
+  }
+
+  /** Writes what is held; what the database cannot take stays held. */
+  async flush(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    this.#last = this.#last.then(() => this.#writeAll());
-    return this.#last;
+    const notes = this.#held;
+    this.#held = [];
+    await this.keepOrHold(notes);
   }
 
-  #wait(milliseconds: number): void {
-    if (this.#timer) return;
-    this.#timer = setTimeout(() => void this.flush(), milliseconds);
-    this.#timer.unref();
+  /** The row of an entry for the statement that writes its record, which fills in what it is called; null: nothing is logged. */
+  rowOf(note: OperationNote): AuditRow | null {
+    const { operationLog = '' } = this.#parts.layouts.system;
+    if (!this.#isKept) return null;
+    const { reader: _reader, username: _username, at, ...rest } = note;
+    const row = { ...emptyRow, ...given(rest), id: newId(), at: at.toISOString(), createdAt: at.toISOString() };
+    return {
+      table: tableOf(operationLog),
+      row: { ...row, message: note.message === undefined ? null : clean(note.message, longestMessage) },
+      ...(note.subjectNo === undefined && { titleInto: 'subjectNo' }),
+    };
   }
 
-  async #writeAll(): Promise<void> {
-    while (this.#notes.length > 0) {
-      const notes = this.#notes.splice(0, maximumRows);
-      if (!(await this.#writeOrKeep(notes))) return;
-    }
+  /** Lists of the log are counted anew: entries have come to it. */
+  hasGrown(): void {
     this.#parts.listCache.forget(tableOf(this.#parts.layouts.system.operationLog ?? ''));
   }
 
-  /** Rows go in together; where one of them cannot, each is tried alone and the bad one is reported. */
-  async #writeOrKeep(notes: readonly OperationNote[]): Promise<boolean> {
+  #wait(): void {
+    this.#timer ??= setTimeout(() => void this.flush(), later).unref();
+  }
+
+  /** Rows go in together; where one of them is at fault, each is tried alone, and the faulty one is kept without its words. */
+  async #writeAll(notes: readonly OperationNote[]): Promise<void> {
     try {
       await this.#write(notes);
-      return true;
     } catch (error) {
-      if (isUnavailable(error)) {
-        this.#notes.unshift(...notes);
-        this.#parts.report(error, `operation log: ${this.#notes.length} entries wait`);
-        this.#wait(later);
-        return false;
-      }
-      if (notes.length === 1) this.#parts.report(error, 'operation log: an entry was not kept');
+      if (!isFaultOfRow(error)) throw error;
+      for (const note of notes) await this.#writeAlone(note);
     }
-    if (notes.length > 1) for (const note of notes) if (!(await this.#writeOrKeep([note]))) return false;
-    return true;
+    this.hasGrown();
+  }
+
+  async #writeAlone(note: OperationNote): Promise<void> {
+    try {
+      await this.#write([note]);
+    } catch (error) {
+      if (!isFaultOfRow(error)) throw error;
+      this.#parts.report(error, 'operation log: an entry was kept without what it says');
+      const { at, action, result, ip, accountId = null, companyId = null } = note;
+      await this.#write([{ at, action, result, ip: clean(ip, longestId), accountId, companyId }]);
+    }
   }
 
   async #write(notes: readonly OperationNote[]): Promise<void> {
@@ -171,6 +201,26 @@ export class OperationLog {
       found.map(([name, id, company]) => [String(name), { accountId: String(id), companyId: String(company) }]),
     );
   }
+}
+
+/** Every column that an entry has, so that entries of all kinds are written by one statement. */
+const emptyRow: Row = {
+  companyId: null,
+  accountId: null,
+  module: null,
+  step: null,
+  subjectType: null,
+  subjectId: null,
+  subjectNo: null,
+  message: null,
+  version: 1,
+};
+
+/** Without what is undefined. */
+function given(values: { readonly [key: string]: string | null | undefined }): Row {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+  );
 }
 
 function clean(text: string, longest: number): string {

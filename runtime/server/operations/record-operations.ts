@@ -1,8 +1,9 @@
-// Notes what each call did once it is answered: who, on which record, from where, with what result.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+// Keeps what each call did before it is answered: who, on which record, from where, with what result. A login or an export that cannot be kept is refused.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { type Envelope, successCodes } from '../../core/envelope.ts';
+import { Refusal } from '../../core/errors.ts';
 import { namesRecords } from '../../core/kinds/field-traits.ts';
 import { transitionsOf } from '../../core/lifecycle.ts';
 import { mostRecords } from '../../core/list-limits.ts';
@@ -10,7 +11,9 @@ import { fieldAt, isRow, valueAt } from '../../core/paths.ts';
 import { opensView } from '../../core/permissions.ts';
 import { titlePaths, titleText } from '../../core/title.ts';
 import type { LoginScope } from '../context.ts';
+import type { CallLog } from '../session/call-log.ts';
 import type { Login } from '../session/caller.ts';
+import { clearCookie } from '../session/cookie-names.ts';
 import { tokenOf } from '../session/require-caller.ts';
 import { isId } from '../store/record-id.ts';
 import { type OperationLog, type OperationNote, titlesIn } from './operation-log.ts';
@@ -37,7 +40,10 @@ interface Begun {
   readonly login: Login | null;
   /** Of records that are about to be deleted. */
   readonly titles: ReadonlyMap<string, string>;
+  /** Records whose entries were written in the transaction that changed them. */
+  readonly kept: Set<string>;
   outcome?: Outcome;
+  isSettled?: true;
 }
 
 interface Outcome {
@@ -53,14 +59,17 @@ interface OperationScope extends LoginScope {
   readonly operations: OperationLog;
 }
 
-/** Adds the hooks; the entries still noted are written when the app closes, before its database is. */
+/** What changes no record, so that it can be refused where it cannot be logged. */
+const refusable: ReadonlySet<Operation> = new Set(['login', 'export']);
+
+/** Writes of records, whose entries go with them. */
+const writing: ReadonlySet<Operation> = new Set(['create', 'copy', 'edit', 'delete', 'act']);
+
+/** Adds the hooks; entries that wait for the database are written when the app closes, before its database is. */
 export function recordOperations(api: FastifyInstance, context: OperationScope): void {
   const calls = new WeakMap<FastifyRequest, Begun>();
-  const {
-    operations,
-    layouts: { system },
-  } = context;
-
+  const { operations, layouts } = context;
+  api.decorateRequest('callLog', null);
   api.decorateRequest('triedName', null);
   // Before what was sent is looked at: what is refused for it is noted, too.
   api.addHook('preValidation', async (request) => {
@@ -69,26 +78,81 @@ export function recordOperations(api: FastifyInstance, context: OperationScope):
       routeOptions: { url = '', config },
     } = request;
     const action = config.operation === undefined ? operationOf(method, url) : config.operation;
-    // Who reads the log sees what was done until now.
-    if (action === null && params(request).entity === system.operationLog) await operations.flush();
-    if (action !== null) calls.set(request, await begin(context, request, action));
+    // Who reads the log sees what waits to be written, too.
+    if (action === null && params(request).entity === layouts.system.operationLog) await operations.flush();
+    if (action === null) return;
+    if (operations.isOverfull) throw new Refusal('not-logged');
+    const begun = await begin(context, request, action);
+    calls.set(request, begun);
+    if (writing.has(action)) request.callLog = callLogOf(context, request, begun);
   });
-  api.addHook('preSerialization', async (request, _reply, payload: unknown) => {
+  api.addHook('preSerialization', async (request, reply, payload: unknown) => {
     const begun = calls.get(request);
-    if (begun && isEnvelope(payload)) begun.outcome = outcomeOf(payload);
+    if (!begun || !isEnvelope(payload)) return payload;
+    begun.outcome = outcomeOf(payload);
+    await settle(context, { request, reply }, begun);
     return payload;
   });
-  api.addHook('onResponse', async (request, reply) => {
+  // Files, and what is answered without content.
+  api.addHook('onSend', async (request, reply, payload) => {
     const begun = calls.get(request);
-    if (!begun || (begun.login === null && begun.action !== 'login')) return;
-    const outcome = begun.outcome ?? { done: reply.statusCode < 400, message: '', data: null };
-    // A login is one once its second factor is given.
-    if (isRow(outcome.data) && outcome.data.result === 'secondFactor') return;
-    // What became of an import is noted when it is through.
-    if (begun.action === 'import' && outcome.done) return;
-    for (const note of notesOf(context, request, begun, outcome)) operations.note(note);
+    if (begun) await settle(context, { request, reply }, begun);
+    return payload;
   });
   api.addHook('onClose', () => operations.flush());
+}
+
+/** Keeps the entries of a call, once. Throws `not-logged` for a login or an export whose entry cannot be written. */
+async function settle(
+  context: OperationScope,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  begun: Begun,
+): Promise<void> {
+  if (begun.isSettled || (begun.login === null && begun.action !== 'login')) return;
+  begun.isSettled = true;
+  const { operations } = context;
+  const outcome = begun.outcome ?? { done: reply.statusCode < 400, message: '', data: null };
+  if (begun.kept.size > 0) operations.hasGrown();
+  // What became of an import is noted when it is through.
+  if (begun.action === 'import' && outcome.done) return;
+  // A login is one once its second factor is given.
+  if (isRow(outcome.data) && outcome.data.result === 'secondFactor') return;
+  const all = notesOf(context, request, begun, outcome);
+  const notes = all.filter(({ subjectId = '' }) => !begun.kept.has(subjectId));
+  if (!outcome.done || !refusable.has(begun.action)) return operations.keepOrHold(notes);
+  try {
+    await operations.keep(notes);
+  } catch (error) {
+    operations.hold(
+      notes.map((note) => ({ ...note, result: 'failure' })),
+      error,
+    );
+    // The browser is given no login that the log knows nothing of.
+    if (begun.action === 'login') clearCookie(reply, 'tongguan_session');
+    throw new Refusal('not-logged');
+  }
+}
+
+/** The log as the writes of the call see it: entries for the records it is about, and for no other that changes with them. */
+function callLogOf(context: OperationScope, request: FastifyRequest, begun: Begun): CallLog | null {
+  const general = generalOf(context, request, begun);
+  const { subjectType } = general;
+  if (begun.login === null || subjectType === undefined) return null;
+  const isNew = begun.action === 'create' || begun.action === 'copy';
+  const step = actionOf(request);
+  const named = new Set([idOf(request), ...idsIn(request.body)]);
+  return {
+    rowOf: ({ entity, id, action, isHardDelete }) => {
+      if (entity !== subjectType || begun.kept.has(id)) return null;
+      const isMeant = isNew ? action === 'create' && begun.kept.size === 0 : named.has(id) && action !== 'create';
+      if (!isMeant || (step !== '' && action !== step)) return null;
+      const subjectNo = isHardDelete ? (begun.titles.get(id) ?? '') : undefined;
+      return context.operations.rowOf({ ...general, result: 'success', subjectId: id, subjectNo });
+    },
+    kept: (ids) => {
+      for (const id of ids) begun.kept.add(id);
+    },
+  };
 }
 
 async function begin(context: OperationScope, request: FastifyRequest, action: Operation): Promise<Begun> {
@@ -100,7 +164,7 @@ async function begin(context: OperationScope, request: FastifyRequest, action: O
   const titles = login
     ? await titlesIn(context, { entity: params(request).entity ?? '', ids: gone, reader: login.person })
     : new Map<string, string>();
-  return { action, login, titles };
+  return { action, login, titles, kept: new Set() };
 }
 
 function outcomeOf({ code, message, data }: Envelope<unknown>): Outcome {
@@ -110,26 +174,35 @@ function outcomeOf({ code, message, data }: Envelope<unknown>): Outcome {
   return { done: false, message: [message, ...told].join('\n'), data };
 }
 
-/** One note a record; one alone where the call was about none. */
-function notesOf(context: OperationScope, request: FastifyRequest, begun: Begun, outcome: Outcome): OperationNote[] {
-  const { action, login } = begun;
-  const { subject = '', step: stepIn } = request.routeOptions.config;
-  const { entity = subject, action: step = stepIn?.(request.query as { [name: string]: unknown }) ?? '' } =
-    params(request);
-  const descriptor = Object.hasOwn(context.model.entities, entity) ? context.model.entities[entity]?.descriptor : null;
-  const general = {
+/** What all entries of a call have in common. */
+function generalOf(
+  context: OperationScope,
+  request: FastifyRequest,
+  { action, login }: Begun,
+): Omit<OperationNote, 'result'> {
+  const descriptor = descriptorOf(context, request);
+  const step = actionOf(request);
+  return {
     at: context.settings.now(),
     action,
     ip: request.ip,
-    result: outcome.done ? ('success' as const) : ('failure' as const),
-    message: outcome.message === '' ? undefined : outcome.message,
     ...(login && { accountId: login.account.id, companyId: login.account.companyId, reader: login.person }),
     ...(action === 'login' && { username: request.triedName ?? usernameIn(request.body) }),
     ...(descriptor && {
-      subjectType: entity,
+      subjectType: descriptor.id,
       module: moduleOf(descriptor, login, request.query),
       step: step === '' ? undefined : stepOf(descriptor, step),
     }),
+  };
+}
+
+/** One note a record; one alone where the call was about none. */
+function notesOf(context: OperationScope, request: FastifyRequest, begun: Begun, outcome: Outcome): OperationNote[] {
+  const descriptor = descriptorOf(context, request);
+  const general = {
+    ...generalOf(context, request, begun),
+    result: outcome.done ? ('success' as const) : ('failure' as const),
+    message: outcome.message === '' ? undefined : outcome.message,
   };
   const subjects = descriptor ? subjectsOf(request, outcome) : [];
   if (!descriptor || subjects.length === 0) return [general];
@@ -141,6 +214,18 @@ function notesOf(context: OperationScope, request: FastifyRequest, begun: Begun,
   }));
 }
 
+/** The entity that a call is about; null where it is about none. */
+function descriptorOf({ model }: OperationScope, request: FastifyRequest): EntityDescriptor | null {
+  const { entity = request.routeOptions.config.subject ?? '' } = params(request);
+  return (Object.hasOwn(model.entities, entity) ? model.entities[entity]?.descriptor : null) ?? null;
+}
+
+/** The action of a lifecycle that a call makes; empty where it makes none. */
+function actionOf(request: FastifyRequest): string {
+  const { step } = request.routeOptions.config;
+  return params(request).action ?? step?.(request.query as { [name: string]: unknown }) ?? '';
+}
+
 interface Subject {
   readonly id: string;
   /** As it was answered. */
@@ -150,7 +235,7 @@ interface Subject {
 }
 
 function subjectsOf(request: FastifyRequest, { data }: Outcome): Subject[] {
-  const { id = idIn(request.query) ?? idIn(request.body) } = params(request);
+  const id = idOf(request);
   // A copy is the record that was made of it.
   if (isRow(data) && typeof data.id === 'string') return [{ id: data.id, record: data }];
   if (id !== undefined) return [{ id }];
@@ -186,6 +271,11 @@ function stepOf(descriptor: EntityDescriptor, action: string): string | undefine
 
 function params(request: FastifyRequest): { readonly [name: string]: string | undefined } {
   return request.params as { readonly [name: string]: string | undefined };
+}
+
+/** The record a call names in its address, its query or its body. */
+function idOf(request: FastifyRequest): string | undefined {
+  return params(request).id ?? idIn(request.query) ?? idIn(request.body);
 }
 
 function idIn(sent: unknown): string | undefined {

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LoginScope } from '../context.ts';
 import { requireOwnPage } from '../security.ts';
+import type { CallLog } from './call-log.ts';
 import type { Caller } from './caller.ts';
 import { requireCaller, requireLogin } from './require-caller.ts';
 
@@ -15,6 +16,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Absent for calls that need no login: those whose schema says `security: []`. */
     caller: Caller | null;
+    /** What the log of operations has to do with the writes of the call; null for what only reads. */
+    callLog: CallLog | null;
   }
 }
 
@@ -25,7 +28,10 @@ export function authenticate(api: FastifyInstance, context: LoginScope): void {
     const { config, schema } = request.routeOptions;
     if (config.ownPage) requireOwnPage(request);
     if (schema?.security?.length === 0) return;
-    request.caller = config.unfinished ? await requireLogin(context, request) : await requireCaller(context, request);
+    const caller = config.unfinished
+      ? await requireLogin(context, request)
+      : await requireCaller(context, request);
+    request.caller = request.callLog ? { ...caller, log: request.callLog } : caller;
   });
 }
 

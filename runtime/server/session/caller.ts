@@ -3,6 +3,7 @@ import type { AccountLevel, AccountType } from '../../core/descriptor/access.ts'
 import type { Language } from '../../core/descriptor/value.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { type MenuRights, type RoleAction, roleActions } from '../../core/permissions.ts';
+import type { CallLog } from './call-log.ts';
 
 /** What an account tells of itself; never a secret. */
 export interface AccountFacts {
@@ -49,6 +50,8 @@ export interface Caller extends Login {
   readonly through?: string;
   /** Says something in the answer of this call and nowhere else: what only the caller may know, and only now. */
   readonly tell?: (name: ToldName, value: string) => void;
+  /** Where the call is one that the log of operations keeps. */
+  readonly log?: CallLog;
 }
 
 /** Whether this names the role that sees every route (spec 6). Nobody can give a role this name: see overrides/role. */

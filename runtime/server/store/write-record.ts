@@ -1,16 +1,20 @@
 // Writes a record with its lines, numbers and audit rows in ONE statement, which is one transaction.
 import type { Row } from '../../core/descriptor/value.ts';
 import { rootColumn } from '../../core/tables.ts';
+import { titlePaths } from '../../core/title.ts';
 import { recordColumns, tableRows } from './flatten.ts';
 import { type ChildTable, columnsOf, type Layout } from './layout.ts';
 import { type NumberRequest, nextNumber, paddedNumber } from './numbering.ts';
 import { type Executor, quoted, run } from './statement.ts';
 import { type StatementPart, withParts } from './statement-parts.ts';
+import { titleSql } from './target.ts';
 
 /** A row of another table written with the record: history, review, evidence, or the answer for an idempotency key. */
 export interface AuditRow {
   readonly table: string;
   readonly row: Row;
+  /** Column that is given what the record is called in the default language, numbers it only gets now included. */
+  readonly titleInto?: string;
 }
 
 export interface RecordContent {
@@ -32,7 +36,7 @@ export async function writeRecord(executor: Executor, write: RecordContent): Pro
   const parts = [
     ...(write.before === null ? insertParts(write) : [updatePart(write, write.before)]),
     ...lineParts(write),
-    ...auditParts(write.auditRows),
+    ...auditParts(write),
   ];
   const given = keys.map((key) => `, "head".${quoted(key)}`);
   const [cells] = await run(executor, withParts(parts, `select 1${given.join('')} from "head"`));
@@ -44,7 +48,8 @@ function list(columns: readonly string[], prefix = ''): string {
   return columns.map((column) => `${prefix}${quoted(column)}`).join(', ');
 }
 
-function insertParts({ layout, record, numbers }: RecordContent): StatementPart[] {
+function insertParts(write: RecordContent): StatementPart[] {
+  const { layout, record, numbers } = write;
   const { columns, json } = recordColumns(layout, record);
   const given = columns.flatMap((column) => {
     const number = numbers.find(({ field }) => field === column);
@@ -59,9 +64,9 @@ function insertParts({ layout, record, numbers }: RecordContent): StatementPart[
     }),
   );
   const head: StatementPart = {
-    key: `+${layout.table}${shapeOf(layout, columns)}`,
+    key: `+${layout.table}${shapeOf(layout, columns)}${isTitled(write) ? '!' : ''}`,
     name: 'head',
-    text: () => insertHead(layout, columns, numbers),
+    text: () => `${insertHead(layout, columns, numbers)}${titleColumns(write)}`,
     values: [...given, json],
   };
   return [...counters, head];
@@ -84,12 +89,13 @@ function insertHead(layout: Layout, columns: readonly string[], numbers: readonl
     from json_populate_record(null::${table}, ?) r${counters} returning ${returned}`;
 }
 
-function updatePart({ layout, record }: RecordContent, before: Row): StatementPart {
+function updatePart(write: RecordContent, before: Row): StatementPart {
+  const { layout, record } = write;
   const { columns, json } = recordColumns(layout, record);
   return {
-    key: `~${layout.table}${shapeOf(layout, columns)}`,
+    key: `~${layout.table}${shapeOf(layout, columns)}${isTitled(write) ? '!' : ''}`,
     name: 'head',
-    text: () => updateHead(layout, columns),
+    text: () => `${updateHead(layout, columns)}${titleColumns(write, 't.')}`,
     values: [json, before[layout.versionKey]],
   };
 }
@@ -149,20 +155,49 @@ function deleteLines(table: ChildTable): string {
     and not exists (select 1 from json_populate_recordset(null::${name}, ?) n where ${same})`;
 }
 
+/** Whether a row beside the record names it. */
+function isTitled({ auditRows }: RecordContent): boolean {
+  return auditRows.some(({ titleInto }) => titleInto !== undefined);
+}
+
+/** What `head` returns beside its id and numbers: the columns that the title is made of. */
+function titleColumns(write: RecordContent, prefix = ''): string {
+  if (!isTitled(write)) return '';
+  const { layout, numbers } = write;
+  const known = new Set(['id', ...(write.before === null ? numbers.map(({ field }) => field) : [])]);
+  const paths = titlePaths(layout.entity.title.zh);
+  const columns = [layout.entity.key, ...paths].flatMap((path) => layout.slotAt.get(path)?.column ?? []);
+  return [...new Set(columns)]
+    .filter((column) => !known.has(column))
+    .map((column) => `, ${prefix}${quoted(column)}`)
+    .join('');
+}
+
 /** Rows of other tables, written where the record is. */
-function auditParts(rows: readonly AuditRow[]): StatementPart[] {
-  return rows.map(({ table, row }, index): StatementPart => {
+function auditParts({ auditRows: rows, layout }: RecordContent): StatementPart[] {
+  return rows.map(({ table, row, titleInto }, index): StatementPart => {
     const columns = Object.keys(row);
+    const titled = titleInto === undefined ? '' : `!${titleInto} of ${layout.table}`;
     return {
-      key: `&${table}(${columns.join()})`,
+      key: `&${table}(${columns.join()})${titled}`,
       name: `beside${index}`,
-      text: () => insertAuditRows(table, columns),
+      text: () => insertAuditRows(table, columns, titleInto === undefined ? null : { into: titleInto, layout }),
       values: [JSON.stringify(row)],
     };
   });
 }
 
-function insertAuditRows(table: string, columns: readonly string[]): string {
+/** Characters of a title that a row beside the record keeps. */
+const longestTitle = 200;
+
+function insertAuditRows(
+  table: string,
+  columns: readonly string[],
+  title: { readonly into: string; readonly layout: Layout } | null,
+): string {
   const from = `json_populate_record(null::${quoted(table)}, ?) r, "head"`;
-  return `insert into ${quoted(table)} (${list(columns)}) select ${list(columns, 'r.')} from ${from}`;
+  const values = columns.map((column) =>
+    column === title?.into ? `left(${titleSql(title.layout, '"head"', 'zh')}, ${longestTitle})` : `r.${quoted(column)}`,
+  );
+  return `insert into ${quoted(table)} (${list(columns)}) select ${values.join(', ')} from ${from}`;
 }

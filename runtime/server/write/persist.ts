@@ -46,7 +46,11 @@ export async function persist(
   const asked = new Set(cascades.map(({ own }) => own.change.record.id));
   const first = cascades[0]?.own.change.record.id;
   if (idempotencyRows.length === 0 && areEntered(changes)) return writePlain(unit, stored);
-  const writes = stored.map((one) => writeOf(one, one.change.record.id === first ? idempotencyRows : []));
+  const entries = new Map(cascades.map(({ own }) => [own.change.record.id, entryOf(own.change)]));
+  const writes = stored.map((one) => {
+    const { id } = one.change.record;
+    return writeOf(one, [...(id === first ? idempotencyRows : []), ...(entries.get(id) ?? [])]);
+  });
   const given = await writeRecords(unit, writes).catch(async (error: unknown) => {
     const failed = error instanceof WriteFault ? changes[error.index] : undefined;
     if (!(error instanceof WriteFault) || !failed) throw error;
@@ -55,7 +59,20 @@ export async function persist(
     const whole = cascades.find(({ all }) => all.some(({ record }) => record.id === failed.record.id));
     throw say && why instanceof Refusal ? say(whole?.own.change.record ?? failed.record, why) : why;
   });
+  const logged = [...entries].flatMap(([id, rows]) => (rows.length > 0 ? [String(id)] : []));
+  if (logged.length > 0) await unit.afterCommit(() => cascades[0]?.own.change.call.caller.log?.kept(logged));
   return stored.map(({ change, record }, index) => ({ change, record: { ...record, ...given[index] } }));
+}
+
+/** The entry in the log of operations, of a record that the call is about. */
+function entryOf({ call, action, record, isHardDelete }: Change): readonly AuditRow[] {
+  const { log, through } = call.caller;
+  const entity = call.entity.descriptor.id;
+  const row =
+    through === undefined
+      ? log?.rowOf({ entity, id: String(record.id), action, isHardDelete: isHardDelete === true })
+      : null;
+  return row ? [row] : [];
 }
 
 function inStoredForm(change: Change): PersistedChange {
@@ -89,7 +106,7 @@ async function writePlain(unit: UnitOfWork, stored: readonly PersistedChange[]):
   return stored;
 }
 
-function writeOf(stored: PersistedChange, idempotencyRows: readonly AuditRow[]): RecordWrite {
+function writeOf(stored: PersistedChange, beside: readonly AuditRow[]): RecordWrite {
   const { change } = stored;
   const { call, before, record } = change;
   const transactionCheck = change.isEntered ? null : transactionCheckOf({ ...change, ...call });
@@ -98,7 +115,7 @@ function writeOf(stored: PersistedChange, idempotencyRows: readonly AuditRow[]):
     record,
     before,
     numbers: numbersFor(change),
-    auditRows: [...auditRowsOf(stored), ...idempotencyRows],
+    auditRows: [...auditRowsOf(stored), ...beside],
     ...(change.isHardDelete && { isHardDelete: true }),
     ...doneWithin(change, transactionCheck),
   };
