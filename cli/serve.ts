@@ -127,9 +127,12 @@ function announceAdministrator({ adminPassword }: Seeded): void {
   say('The password is shown this once: change it after the first login.');
 }
 
+/** The database was started again in vain, as often as keep-running.ts tries. */
 async function endWithDatabase(running: Running): Promise<void> {
   if (running.closing !== null) return;
-  console.error('The database has ended by itself: see postgres.log in the data folder. The next start recovers it.');
+  console.error(
+    'The server ends, because its database cannot be started: see postgres.log in the data folder, mend what it names (a full disk: make room) and start again.',
+  );
   await close(running);
   process.exit(1);
 }

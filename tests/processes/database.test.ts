@@ -1,6 +1,6 @@
 // The embedded database: one owner, and recovery from whatever a killed server leaves behind.
 import { spawn } from 'node:child_process';
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg, { type PoolConfig } from 'pg';
@@ -135,6 +135,44 @@ describe('after a kill -9', () => {
     expect(stranger.signalCode).toBe(null);
     stranger.kill();
     await second.stop();
+  });
+});
+
+describe('a database that is killed while its server goes on', () => {
+  it('runs again at the same socket within seconds, with all that was answered', async () => {
+    const server = hold();
+    const { pid, settings } = await opened(server);
+    await query(settings, 'create table kept (number integer)');
+    const answered: number[] = [];
+    const save = async (number: number): Promise<void> => {
+      await query(settings, `insert into kept values (${number})`).then(
+        () => answered.push(number),
+        () => delay(50),
+      );
+    };
+    const load = Array.from({ length: 4 }, async (_, worker) => {
+      for (let number = worker; answered.length < 120; number += 4) {
+        await save(number);
+        if (answered.length === 40) await killed(pid).catch(() => undefined);
+      }
+    });
+    await Promise.all(load);
+    expect(await server.line(/runs again/)).toMatch(/^report The database runs again, [\d.]+ s after it ended$/);
+    const rows = (await query(settings, 'select number from kept')) as { number: number }[];
+    const kept = new Set(rows.map(({ number }) => number));
+    expect(answered.filter((number) => !kept.has(number))).toEqual([]);
+    expect(await server.stop()).toBe(0);
+  });
+
+  it('is given up when it cannot be started again, and says so', async () => {
+    const server = new ChildProgram(['tests/processes/hold-database.ts', root, '', '0,20,40']);
+    const { pid } = await opened(server);
+    await rename(join(dataFolderAt(root).cluster, 'PG_VERSION'), join(root, 'away'));
+    await killed(pid);
+    expect(await server.line(/could not be started again, try 3 of 3/)).toContain('is not a valid data directory');
+    await server.line(/^report The database ended or failed to start 3 times one after the other/);
+    expect(await server.line(/^given up/)).toBe('given up');
+    expect(await server.stop()).toBe(0);
   });
 });
 

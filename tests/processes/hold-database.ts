@@ -2,7 +2,7 @@
 import { openDatabase } from '../../runtime/server/database/open-database.ts';
 import { messageOf } from '../../runtime/server/database/start-problem.ts';
 
-const [dataFolder = '', mode] = process.argv.slice(2);
+const [dataFolder = '', mode, pauses] = process.argv.slice(2);
 
 try {
   const database = await openDatabase({
@@ -10,12 +10,14 @@ try {
     command: 'the test',
     joins: mode === 'joins',
     report: (line) => console.log(`report ${line}`),
+    ...(pauses !== undefined && { restartPauses: pauses.split(',').map(Number) }),
   });
   const keepAlive = setInterval(() => {}, 1_000);
   process.on('SIGTERM', async () => {
     clearInterval(keepAlive);
     await database.stop();
   });
+  database.onEnd(() => console.log('given up'));
   console.log(`open ${database.embedded?.pid ?? 0} ${JSON.stringify(database.settings)}`);
 } catch (error) {
   console.log(`refused ${messageOf(error)}`);

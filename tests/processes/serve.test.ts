@@ -111,6 +111,36 @@ describe('with demo accounts', () => {
     await second.stop();
   });
 
+  it('a kill -9 of its database in the middle of saving is over within seconds, and loses no answered save', {
+    timeout: 120_000,
+  }, async () => {
+    const program = new ChildProgram(serving, { TONGGUAN_DATA: folder, PORT: '0' });
+    const address = await ready(program);
+    const { cookie } = await logIn(address, 'operator', 'Tongguan#2026');
+    const pid = (await readPostmaster(dataFolderAt(folder).cluster))?.pid ?? 0;
+    const answered: string[] = [];
+    const refused = new Set<string>();
+    const save = async (number: number): Promise<void> => {
+      const code = `C3Z${String(number).padStart(3, '0')}`;
+      const port = { code, countryCode: 'MMR', nameZh: `港口${number}`, nameEn: `Port ${number}` };
+      const { status, data } = await post(`${address}/api/entities/port-code`, port, cookie);
+      if (status === 200) answered.push(code);
+      else refused.add(`${status} ${String(data.error)}`);
+      if (answered.length === 40 && pid > 0) process.kill(pid, 'SIGKILL');
+    };
+    const workers = Array.from({ length: 4 }, async (_, worker) => {
+      for (let number = worker; answered.length < 80 && number < 20_000; number += 4) await save(number);
+    });
+    await Promise.all(workers);
+    expect([...refused]).toEqual(['503 database-unavailable']);
+    const kept = await portsOf(address, cookie);
+    expect(answered.length).toBeGreaterThanOrEqual(80);
+    expect(answered.filter((code) => !kept.has(code))).toEqual([]);
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+    expect(await program.stop()).toBe(0);
+    expect(program.lines.filter((line) => line.startsWith('The database runs again')).length).toBe(1);
+  });
+
   it('is not served without them', { timeout: 60_000 }, async () => {
     const program = new ChildProgram(serving, { TONGGUAN_DATA: folder, PORT: '0', TONGGUAN_DEMO: '0' });
     expect(await program.end()).toBe(1);

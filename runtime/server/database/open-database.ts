@@ -5,6 +5,7 @@ import { requireReachable } from './check-connection.ts';
 import { type DataFolder, dataFolderAt, prepareDataFolder, readSecrets, type Secrets } from './data-folder.ts';
 import { applicationSettings, ensureDatabase } from './ensure-database.ts';
 import { initialise } from './initialise.ts';
+import { keepRunning } from './keep-running.ts';
 import { type Owner, type OwnerLock, readOwner, takeFolder } from './owner-lock.ts';
 import { readPostmaster } from './postmaster.ts';
 import { chooseRunAs } from './run-as.ts';
@@ -14,11 +15,11 @@ import { StartProblem } from './start-problem.ts';
 export interface OpenDatabase {
   /** For a pool of connections. */
   readonly settings: PoolConfig;
-  /** Absent for a database given by its address. */
+  /** Absent for a database given by its address. The process is another one after it was started again; 0 meanwhile. */
   readonly embedded?: { readonly pid: number };
   /** Says to other processes where the pages are. */
   announce(address: string): Promise<void>;
-  /** Calls back when an embedded database ends by itself. */
+  /** Calls back when an embedded database has ended by itself and cannot be started again. */
   onEnd(listener: () => void): void;
   stop(): Promise<void>;
   /** Ends an embedded database at once; it recovers on its next start. */
@@ -34,6 +35,8 @@ export interface OpenOptions {
   readonly joins: boolean;
   /** False for tests alone: nothing is forced to the disk. */
   readonly durable?: boolean;
+  /** Milliseconds before each start of a database that ended by itself; absent: about two minutes in all. */
+  readonly restartPauses?: readonly number[];
   readonly report: (line: string) => void;
 }
 
@@ -67,7 +70,12 @@ async function openEmbedded(folder: DataFolder, lock: OwnerLock, options: OpenOp
     const runAs = await chooseRunAs(binaries, folder);
     const cluster = { binaries, folder, runAs, durable: options.durable ?? true, report: options.report };
     const secrets = await initialise(cluster);
-    const running = await startCluster(cluster);
+    const first = await startCluster(cluster);
+    const running = keepRunning(first, {
+      start: () => startCluster(cluster, first.socket),
+      report: options.report,
+      ...(options.restartPauses && { pauses: options.restartPauses }),
+    });
     return await serveFrom(running, secrets, lock, options.command);
   } catch (error) {
     await lock.release();
@@ -84,7 +92,7 @@ async function serveFrom(
   try {
     return {
       settings: await ensureDatabase(running.socket, secrets),
-      embedded: { pid: running.pid },
+      embedded: running,
       announce: (address) => lock.describe({ command, address }),
       onEnd: running.onEnd,
       stop: async () => {

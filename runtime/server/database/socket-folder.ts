@@ -12,12 +12,13 @@ const longestPath = 107;
 
 const spareFolders = '/tmp/tongguan-socket-';
 
-/** Makes the folder: below the data folder, or in /tmp when that path is too long for a socket. */
-export async function makeSocketFolder(folder: DataFolder, runAs: RunAs): Promise<string> {
+/** Makes the folder: below the data folder, or in /tmp when that path is too long for a socket; `at`: where it was before. */
+export async function makeSocketFolder(folder: DataFolder, runAs: RunAs, at?: string): Promise<string> {
   const fits = Buffer.byteLength(join(folder.socket, `.s.PGSQL.${socketPort}`)) <= longestPath;
   await rm(folder.socket, { recursive: true, force: true });
-  const path = fits ? folder.socket : await mkdtemp(spareFolders);
-  if (fits) await mkdir(path, { mode: 0o700 });
+  const path = fits ? folder.socket : (at ?? (await mkdtemp(spareFolders)));
+  // The one before may have been cleared away with what its server left behind.
+  await mkdir(path, { mode: 0o700, recursive: true });
   if (runAs.owner) await chown(path, runAs.owner.uid, runAs.owner.gid);
   return path;
 }

@@ -24,10 +24,10 @@ export interface StartOptions extends ClusterOptions {
   readonly report: (line: string) => void;
 }
 
-/** Starts the database of a folder that no other process of ours uses. Throws StartProblem. */
-export async function startCluster(options: StartOptions): Promise<RunningCluster> {
+/** Starts the database of a folder that no other process of ours uses; `at`: the socket folder it had before. Throws StartProblem. */
+export async function startCluster(options: StartOptions, at?: string): Promise<RunningCluster> {
   await clearAway(options);
-  const socket = await makeSocketFolder(options.folder, options.runAs);
+  const socket = await makeSocketFolder(options.folder, options.runAs, at);
   for (let attempt = 1; ; attempt += 1) {
     const said = await stat(options.folder.log).then(
       ({ size }) => size,
