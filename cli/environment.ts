@@ -8,6 +8,7 @@ import { type AccountSettings, readAccountSettings } from './account-settings.ts
 import { certificatesIn } from './certificates-in.ts';
 import { type KeySettings, readKeySettings } from './key-settings.ts';
 import { readLedgerSettings } from './ledger-settings.ts';
+import { type OperationSettings, readOperationSettings } from './operation-settings.ts';
 import { readTimestampSettings, type TimestampSettingsOfOperator } from './timestamp-settings.ts';
 
 export interface Environment {
@@ -31,6 +32,8 @@ export interface Environment {
   readonly signingRoots: readonly Buffer[];
   /** Gateway of the outside ledger; absent: none. */
   readonly ledger?: HttpLedgerSettings;
+  /** Of its log, its metrics and its end. */
+  readonly operation: OperationSettings;
 }
 
 /** Folder of the project. */
@@ -68,6 +71,7 @@ export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Enviro
     timestamps: readTimestampSettings(values),
     signingRoots: signingRoots === undefined ? [] : certificatesIn('TONGGUAN_SIGNING_ROOTS', signingRoots),
     ...(ledger && { ledger }),
+    operation: readOperationSettings(values),
   };
 }
 

@@ -47,7 +47,8 @@ export async function loadServer(environment: Environment): Promise<LoadedServer
     stampRoots: roots,
     signingRoots: environment.signingRoots,
     ...(environment.ledger && { ledger: httpLedger(environment.ledger) }),
-    logger: { level: 'error' },
+    logger: { level: environment.operation.logLevel },
+    slowCall: environment.operation.slowCall,
   };
   return {
     model,

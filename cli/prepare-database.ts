@@ -3,6 +3,7 @@ import pg, { type Pool, type PoolClient } from 'pg';
 import type { ServerModel } from '../runtime/core/model.ts';
 import { defaultSettings } from '../runtime/server/context.ts';
 import { type OpenDatabase, openDatabase } from '../runtime/server/database/open-database.ts';
+import { type SlowStatement, timedClient } from '../runtime/server/database/timed-client.ts';
 import { fillComputed } from '../runtime/server/migrate/fill-computed.ts';
 import { moveFormerLines } from '../runtime/server/migrate/former-records.ts';
 import { loadCodes } from '../runtime/server/migrate/load-codes.ts';
@@ -32,10 +33,17 @@ export function open(environment: Environment, command: string, joins: boolean):
   );
 }
 
+/** Who is told of statements that took so many milliseconds or more. */
+export interface SlowStatements {
+  readonly from: number;
+  readonly tell: (slow: SlowStatement) => void;
+}
+
 /** A pool on the database; a connection that breaks is replaced, and the call that used it fails. */
-export function poolOf(database: OpenDatabase): Pool {
+export function poolOf(database: OpenDatabase, slow?: SlowStatements): Pool {
   const pool = new pg.Pool({
     ...database.settings,
+    ...(slow && slow.from > 0 && { Client: timedClient(slow.from, slow.tell) }),
     max: connections,
     statement_timeout: longestStatement,
     idle_in_transaction_session_timeout: longestStatement,

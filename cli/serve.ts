@@ -1,4 +1,5 @@
 // `tongguan serve`: build -> database -> tables -> first records -> app -> listen, and all of it back on Ctrl-C.
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
@@ -31,6 +32,8 @@ interface Running {
   closing: Promise<void> | null;
   /** Ends an opened database at once. */
   kill: (() => void) | null;
+  /** Milliseconds, see `closeApp`. */
+  readonly stopDelay: number;
 }
 
 async function serve({ beside = false }: { beside?: boolean }): Promise<void> {
@@ -42,7 +45,14 @@ async function serve({ beside = false }: { beside?: boolean }): Promise<void> {
     await requireFreePort(environment);
     await ensureBuilt();
   }
-  const running: Running = { database: null, pool: null, app: null, closing: null, kill: null };
+  const running: Running = {
+    database: null,
+    pool: null,
+    app: null,
+    closing: null,
+    kill: null,
+    stopDelay: environment.operation.stopDelay,
+  };
   listenForStop({
     stop: async (why) => {
       if (!beside) say(`Stopping: ${why}`);
@@ -76,7 +86,10 @@ async function bringUp(running: Running, { environment, beside, start }: Asked):
   // Modules load while the database starts in its own process.
   const [database, { createApp, model }] = await Promise.all([running.database, loadServer(environment)]);
   running.kill = database.kill;
-  const pool = poolOf(database);
+  const pool = poolOf(database, {
+    from: environment.operation.slowStatement,
+    tell: (slow) => running.app?.log.warn(slow, 'slow statement'),
+  });
   running.pool = pool;
   const clock = new SeedClock();
   const { app, seeded } = await withDatabaseLock(pool, async () => {
@@ -143,7 +156,7 @@ const lastCalls = 3_000;
 /** Answers what is under way, then closes in the other order; once. */
 function close(running: Running): Promise<void> {
   running.closing ??= (async () => {
-    if (running.app) await closeApp(running.app);
+    if (running.app) await closeApp(running.app, running.stopDelay);
     await running.pool?.end();
     const database = await running.database?.catch(() => null);
     await database?.stop();
@@ -151,8 +164,13 @@ function close(running: Running): Promise<void> {
   return running.closing;
 }
 
-/** Connections that browsers keep open end as soon as nothing is under way on them. */
-async function closeApp(app: FastifyInstance): Promise<void> {
+/**
+ * Connections that browsers keep open end as soon as nothing is under way on them. `stopDelay`: milliseconds for which calls are
+ * still answered after `/readyz` has begun to say that the server stops.
+ */
+async function closeApp(app: FastifyInstance, stopDelay: number): Promise<void> {
+  app.announceStop();
+  if (stopDelay > 0 && app.server.listening) await delay(stopDelay);
   const idle = setInterval(() => app.server.closeIdleConnections(), 50);
   const late = setTimeout(() => app.server.closeAllConnections(), lastCalls);
   await app.close();

@@ -17,11 +17,16 @@ export const accountHeader = 'tongguan-account';
 export const repeatParameter = 'repeatKey';
 export const repeatHeader = 'idempotency-key';
 
+/** Tells the id of a request, in the answer; a proxy may have given it. */
+export const requestIdHeader = 'x-request-id';
+
 export interface Envelope<Data> {
   readonly code: number;
   /** For people, in the language of the `tongguan_language` cookie. */
   readonly message: string;
   readonly data: Data;
+  /** Of a refusal: by which whoever runs the server finds in its log what happened. */
+  readonly requestId?: string;
 }
 
 /** What a refusal carries in `data` beside details of its own. */

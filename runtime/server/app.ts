@@ -1,11 +1,12 @@
 // The server: one Fastify app, made from the compiled schemas, the hooks and a database.
 //
 //   request
+//     -> its id, which every line of the log has               request-id.ts, request-log.ts
 //     -> security headers, refusal of other sites' writes      security.ts
 //     -> cookies, body, its values and levels counted           json-body.ts
 //     -> for whom the page calls, under which key              call-headers.ts
 //     -> a budget of work                                      work-budget.ts
-//     -> /healthz | /api/openapi.json, /api/docs | pages       health.ts, description/describe-api.ts, pages.ts
+//     -> /healthz, /readyz | /api/openapi.json, /api/docs | pages       health.ts, description/describe-api.ts, pages.ts
 //     -> public pages of the product                           overrides/<entity>/hooks.ts
 //     -> /check/*, for who holds a paper                       papers/check-routes.ts
 //     -> whose login it is, what its route says of its input   session/authenticate.ts, description/check-input.ts
@@ -47,6 +48,8 @@ import { addNoticeRoutes } from './notices/notice-routes.ts';
 import { recordOperations } from './operations/record-operations.ts';
 import { addPages } from './pages.ts';
 import { addCheckRoutes } from './papers/check-routes.ts';
+import { followRequests, requestIds, tellRequestId } from './request-id.ts';
+import { logCalls, logOptions } from './request-log.ts';
 import { addActionRoutes } from './routes/action-routes.ts';
 import { addCalledRoutes } from './routes/called-routes.ts';
 import { addChargeRoutes } from './routes/charge-routes.ts';
@@ -105,7 +108,10 @@ export async function createApp({ model, hooks, database, options = {} }: AppPar
   const jobs = new JobBoss(database, report);
   const answerFailure = failureAnswerer(context);
   const app: FastifyInstance = Fastify({
-    logger,
+    logger: typeof logger === 'object' ? logOptions(logger) : logger,
+    // The lines have the id already, also those that nobody writes for a request.
+    childLoggerFactory: (parent) => parent,
+    genReqId: requestIds(settings.trustProxy),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(settings.trustProxy),
     bodyLimit: Math.min(smallBody, settings.bodyLimit),
@@ -114,9 +120,12 @@ export async function createApp({ model, hooks, database, options = {} }: AppPar
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
       protectAnswer(reply);
+      tellRequestId(request, reply);
       answerFailure(error, request, reply);
     },
   });
+  followRequests(app);
+  logCalls(app, settings.slowCall);
   addJsonBody(app);
   answerFailures(app, answerFailure);
   await protect(app, { https: settings.secureCookies });

@@ -72,6 +72,8 @@ export interface Settings {
   readonly bodyLimit: number;
   /** Whether the server does by itself what housekeeping.ts says; without it only calls change records. */
   readonly runsHousekeeping: boolean;
+  /** Milliseconds from which a call is logged as slow; 0: none is. */
+  readonly slowCall: number;
 }
 
 export const defaultSettings: Settings = {
@@ -85,6 +87,7 @@ export const defaultSettings: Settings = {
   sessionHours: 24,
   bodyLimit: 8 * 1024 * 1024,
   runsHousekeeping: true,
+  slowCall: 0,
 };
 
 /** What a write needs, see write/execute.ts. Inside a transaction it is another one, see `inTransaction`. */

@@ -1,10 +1,11 @@
 // Whatever is thrown becomes an envelope: a refusal in words, anything unforeseen as "server busy" with the cause in the log.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorCatalogue, Refusal } from '../core/errors.ts';
+import { type ErrorName, errorCatalogue, Refusal } from '../core/errors.ts';
 import type { WriteScope } from './context.ts';
 import { isInputError, refusalOfInput } from './description/check-input.ts';
 import { languageCookie, languageOf } from './messages.ts';
 import { refused } from './reply.ts';
+import { withoutNumbers } from './request-log.ts';
 import { isDatabaseError, isDiskFull, isUnavailable } from './store/database-fault.ts';
 
 /** Codes from here on are faults of the server, which whoever runs it has to know. */
@@ -13,9 +14,14 @@ const firstFault = 50_000;
 /** What Fastify does with errors of its own, such as an address that cannot be decoded, and with all others. */
 export type AnswerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void;
 
-export function failureAnswerer({ messages }: Pick<WriteScope, 'messages'>): AnswerFailure {
+/** `onRefusal` is told what was refused. */
+export function failureAnswerer(
+  { messages }: Pick<WriteScope, 'messages'>,
+  onRefusal: (error: ErrorName) => void = () => {},
+): AnswerFailure {
   return (error, request, reply) => {
     const refusal = refusalFor(error);
+    onRefusal(refusal.error);
     if (errorCatalogue[refusal.error].code >= firstFault) {
       // Without its query, which may hold a mobile number or a code.
       const [path] = request.url.split('?');
@@ -24,7 +30,8 @@ export function failureAnswerer({ messages }: Pick<WriteScope, 'messages'>): Ans
     const seconds = waitOf(refusal);
     if (seconds !== null) reply.header('retry-after', seconds);
     const language = languageOf(request.cookies?.[languageCookie]);
-    reply.code(errorCatalogue[refusal.error].status).send(refused(messages, language, refusal));
+    const answer = { ...refused(messages, language, refusal), requestId: request.id };
+    reply.code(errorCatalogue[refusal.error].status).send(answer);
   };
 }
 
@@ -42,12 +49,12 @@ export function answerFailures(app: FastifyInstance, answer: AnswerFailure): voi
   });
 }
 
-/** What the log keeps of an error. Errors of the database carry whole rows, which are nobody's business. */
+/** What the log keeps of an error. Errors of the database carry whole rows and quote values, which are nobody's business. */
 export function causeOf(error: unknown): { [key: string]: unknown } {
-  if (!(error instanceof Error)) return { cause: String(error) };
-  const { name, message, stack } = error;
+  if (!(error instanceof Error)) return { cause: withoutNumbers(String(error)) };
+  const { name, message, stack = '' } = error;
   const { code, table, constraint, column }: { [key: string]: unknown } = { ...error };
-  return { name, message, code, table, constraint, column, stack };
+  return { name, message: withoutNumbers(message), code, table, constraint, column, stack: withoutNumbers(stack) };
 }
 
 /** The refusal that stands for an error; see core/errors.ts. */

@@ -1,15 +1,100 @@
-// /healthz: 200 once requests can be served, 503 while the database cannot be reached.
+// /healthz: the server is alive; /readyz: records and files can be saved, tried by saving a little of both.
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { WriteScope } from './context.ts';
+import type { Settings, WriteScope } from './context.ts';
+import { writeState } from './migrate/server-state.ts';
+import { isDiskFull } from './store/database-fault.ts';
 
-export function addHealth(app: FastifyInstance, { database }: Pick<WriteScope, 'database'>): void {
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** From now on `/readyz` says that the server stops, so that proxies send it no more calls; those that come are answered. */
+    announceStop(): void;
+    /** Whether records can be saved, as `/readyz` tells. */
+    readiness(): Promise<Readiness>;
+  }
+}
+
+/** What `/readyz` tells; anything but `ok` is not ready. */
+export type Readiness = 'ok' | 'stopping' | 'disk-full' | 'database-unavailable' | 'cannot-save';
+
+/** Milliseconds for which an outcome is told again, so that asking often costs nothing. */
+const told = 2_000;
+/** Milliseconds a try may take. */
+const patience = 2_500;
+/** Bytes of the file that is tried: more than a file system keeps beside other things. */
+const probe = 64 * 1024;
+
+export function addHealth(
+  app: FastifyInstance,
+  context: Pick<WriteScope, 'database'> & { readonly settings: Settings },
+): void {
+  let isStopping = false;
+  let last: { readonly until: number; readonly outcome: Promise<Readiness> } | null = null;
+  const readiness = async (): Promise<Readiness> => {
+    if (isStopping) return 'stopping';
+    // Those who ask meanwhile wait for the same try.
+    if (last === null || last.until < Date.now())
+      last = { until: Date.now() + patience + told, outcome: trySaving(context) };
+    const current = last;
+    const outcome = await current.outcome;
+    if (last === current) last = { until: Math.min(current.until, Date.now() + told), outcome: current.outcome };
+    return outcome;
+  };
+  app.decorate('announceStop', () => {
+    isStopping = true;
+  });
+  app.decorate('readiness', readiness);
   app.get('/healthz', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
-    try {
-      await database.query('select 1');
-      return { status: 'ok' };
-    } catch {
-      return reply.code(503).send({ status: 'database-unavailable' });
-    }
+    return { status: 'ok' };
   });
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const status = await readiness();
+    return reply.code(status === 'ok' ? 200 : 503).send({ status });
+  });
+}
+
+/** Saves a row and a file as calls do. Nothing is thrown: the outcome says what is amiss. */
+async function trySaving({ database, settings }: Parameters<typeof addHealth>[1]): Promise<Readiness> {
+  const late = new AbortController();
+  const given = delay(patience, 'database-unavailable' as const, { signal: late.signal, ref: false }).catch(
+    () => 'ok' as const,
+  );
+  const saved = (async (): Promise<Readiness> => {
+    await writeState(database, 'ready', new Date().toISOString());
+    if (settings.files !== undefined) await saveFile(settings.files);
+    return 'ok';
+  })().catch((error: unknown): Readiness => {
+    if (isDiskFull(error)) return 'disk-full';
+    return isRefusedWrite(error) ? 'cannot-save' : 'database-unavailable';
+  });
+  const outcome = await Promise.race([saved, given]);
+  late.abort();
+  return outcome;
+}
+
+/** Of a database that can be read alone, and of a folder that cannot be written. */
+function isRefusedWrite(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(25006|42501|EACCES|EPERM|EROFS|EIO)$/.test(String(error.code));
+}
+
+/** Writes bytes that no file system can press together, to the disk, and takes them away again. */
+async function saveFile(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, `.ready-${process.pid}`);
+  try {
+    const file = await open(path, 'w', 0o600);
+    try {
+      await file.writeFile(randomBytes(probe));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  } finally {
+    await rm(path, { force: true });
+  }
 }

@@ -155,8 +155,10 @@ describe('without its database', () => {
       connectionTimeoutMillis: 500,
     });
     const app = await createApp({ model, hooks: {}, database: lost });
-    const health = await app.inject({ method: 'GET', url: '/healthz' });
+    const health = await app.inject({ method: 'GET', url: '/readyz' });
     expect(health.statusCode).toBe(503);
+    const alive = await app.inject({ method: 'GET', url: '/healthz' });
+    expect([alive.statusCode, alive.json()]).toEqual([200, { status: 'ok' }]);
     const answer = await app.inject({
       method: 'POST',
       url: '/api/login/auth',
@@ -169,7 +171,11 @@ describe('without its database', () => {
     await lost.end();
   });
 
-  it('with it, it is healthy', async () => {
-    expect(await world.raw({ method: 'GET', url: '/healthz' })).toMatchObject({ statusCode: 200 });
+  it('with it, it is healthy and can save', async () => {
+    const health = await world.raw({ method: 'GET', url: '/healthz' });
+    expect([health.statusCode, health.json()]).toEqual([200, { status: 'ok' }]);
+    expect(await world.raw({ method: 'GET', url: '/readyz' })).toMatchObject({ statusCode: 200 });
+    const { rows } = await world.pool.query(`select count(*)::int as n from server_state where "key" = 'ready'`);
+    expect(rows).toEqual([{ n: 1 }]);
   });
 });

@@ -40,6 +40,7 @@ export const sharedSchemas = {
     properties: {
       code: integer,
       message: text,
+      requestId: { ...text, description: 'The same as in the header x-request-id: the log of the server knows it.' },
       data: {
         type: 'object',
         required: ['error'],

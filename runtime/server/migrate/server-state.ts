@@ -5,6 +5,7 @@ import type { Executor } from '../store/statement.ts';
 /**
  * `tables`, `codes`, `modules`, `computed`: hash of what was last brought, `computed <entity>` with the record it got to;
  * `former <entity>`: the same of lines that became its records;
+ * `ready`: when a server last tried whether it can save;
  * `seeded`: when the first records were put in; `visitor salt`: what visitors of public pages are told apart by today.
  */
 export type StateKey =
@@ -15,6 +16,7 @@ export type StateKey =
   | `seeded ${string}`
   | 'computed'
   | 'visitor salt'
+  | 'ready'
   | `computed ${string}`
   | `former ${string}`;
 

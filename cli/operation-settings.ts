@@ -1,0 +1,73 @@
+// What whoever runs the server sets about its log, its metrics and its end, by environment variables.
+import { StartProblem } from '../runtime/server/database/start-problem.ts';
+
+export interface OperationSettings {
+  readonly logLevel: LogLevel;
+  /** Milliseconds from which a statement or a call is logged as slow; 0: none is. */
+  readonly slowStatement: number;
+  readonly slowCall: number;
+  /** Milliseconds between saying that the server stops and taking no more calls. */
+  readonly stopDelay: number;
+  readonly metrics: MetricsAccess;
+}
+
+/** Who may read the metrics; neither: they are not served. */
+export interface MetricsAccess {
+  /** Port of their own, open to whoever reaches it. */
+  readonly port?: number;
+  /** Address of that port. */
+  readonly host: string;
+  /** Sent as `Authorization: Bearer ...`; on the port of the pages they are served with it alone. */
+  readonly token?: string;
+}
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+
+/** As pino has them. */
+export type LogLevel = (typeof levels)[number];
+
+/** Characters of a token that nobody guesses. */
+const shortestToken = 16;
+
+/** Throws StartProblem for a value that means nothing. */
+export function readOperationSettings(values: NodeJS.ProcessEnv): OperationSettings {
+  const level = given(values, 'TONGGUAN_LOG_LEVEL') ?? 'warn';
+  const logLevel = levels.find((one) => one === level);
+  if (!logLevel) throw new StartProblem(`TONGGUAN_LOG_LEVEL=${level} is no level: write one of ${levels.join(', ')}.`);
+  return {
+    logLevel,
+    slowStatement: number(values, 'TONGGUAN_SLOW_STATEMENT', { fallback: 1_000, most: 600_000 }),
+    slowCall: number(values, 'TONGGUAN_SLOW_CALL', { fallback: 5_000, most: 600_000 }),
+    stopDelay: number(values, 'TONGGUAN_STOP_DELAY', { fallback: 0, most: 300 }) * 1_000,
+    metrics: metricsAccess(values),
+  };
+}
+
+function metricsAccess(values: NodeJS.ProcessEnv): MetricsAccess {
+  const port = number(values, 'TONGGUAN_METRICS_PORT', { fallback: 0, most: 65_535 });
+  const token = given(values, 'TONGGUAN_METRICS_TOKEN');
+  if (token !== undefined && token.length < shortestToken) {
+    throw new StartProblem(`TONGGUAN_METRICS_TOKEN is too short: write ${shortestToken} characters or more.`);
+  }
+  return {
+    host: given(values, 'TONGGUAN_METRICS_HOST') ?? '127.0.0.1',
+    ...(port > 0 && { port }),
+    ...(token !== undefined && { token }),
+  };
+}
+
+function number(
+  values: NodeJS.ProcessEnv,
+  name: string,
+  { fallback, most }: { readonly fallback: number; readonly most: number },
+): number {
+  const text = given(values, name);
+  if (text === undefined) return fallback;
+  if (/^\d{1,9}$/.test(text) && Number(text) <= most) return Number(text);
+  throw new StartProblem(`${name}=${text} means nothing: write a whole number from 0 to ${most}.`);
+}
+
+function given(values: NodeJS.ProcessEnv, name: string): string | undefined {
+  const value = values[name]?.trim();
+  return value === '' ? undefined : value;
+}

@@ -1,0 +1,50 @@
+// A connection that tells which of its statements took long: their text, in which no value stands, and the time.
+import { AsyncLocalStorage } from 'node:async_hooks';
+import pg from 'pg';
+
+/** Characters of a statement that are told. */
+const longest = 400;
+
+export interface SlowStatement {
+  /** On one line, cut to what fits in a log. */
+  readonly statement: string;
+  readonly milliseconds: number;
+}
+
+type Callback = (...result: unknown[]) => void;
+
+/** The class of connections for a pool: tells every statement that took `slow` milliseconds or more, where it was asked. */
+export function timedClient(slow: number, tell: (slow: SlowStatement) => void): typeof pg.Client {
+  return class extends pg.Client {
+    override query = ((...asked: unknown[]) => {
+      const began = performance.now();
+      const whereAsked = AsyncLocalStorage.snapshot();
+      const look = (): void => {
+        const milliseconds = Math.round(performance.now() - began);
+        if (milliseconds >= slow) whereAsked(() => tell({ statement: textOf(asked[0]), milliseconds }));
+      };
+      const ask = super.query.bind(this) as (...given: unknown[]) => unknown;
+      const last = asked.at(-1);
+      if (typeof last === 'function') {
+        // The pool asks with a callback, everybody else with a promise.
+        return ask(...asked.slice(0, -1), (...result: unknown[]) => {
+          look();
+          (last as Callback)(...result);
+        });
+      }
+      const answered = ask(...asked);
+      if (answered instanceof Promise) answered.then(look, look);
+      return answered;
+    }) as pg.Client['query'];
+  };
+}
+
+function textOf(asked: unknown): string {
+  const text = typeof asked === 'object' && asked !== null && 'text' in asked ? asked.text : asked;
+  const line = String(text)
+    // What stands in quotes is a word of the schemas, but may be a value in a statement that somebody wrote.
+    .replaceAll(/'(?:[^']|'')*'/g, "'…'")
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return line.length > longest ? `${line.slice(0, longest)} …` : line;
+}
