@@ -49,6 +49,7 @@ export async function loadServer(environment: Environment): Promise<LoadedServer
     ...(environment.ledger && { ledger: httpLedger(environment.ledger) }),
     logger: { level: environment.operation.logLevel },
     slowCall: environment.operation.slowCall,
+    metrics: environment.operation.metrics,
   };
   return {
     model,

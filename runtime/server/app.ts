@@ -6,7 +6,7 @@
 //     -> cookies, body, its values and levels counted           json-body.ts
 //     -> for whom the page calls, under which key              call-headers.ts
 //     -> a budget of work                                      work-budget.ts
-//     -> /healthz, /readyz | /api/openapi.json, /api/docs | pages       health.ts, description/describe-api.ts, pages.ts
+//     -> /healthz, /readyz, /metrics | /api/openapi.json, /api/docs | pages       health.ts, serve-metrics.ts, description/describe-api.ts, pages.ts
 //     -> public pages of the product                           overrides/<entity>/hooks.ts
 //     -> /check/*, for who holds a paper                       papers/check-routes.ts
 //     -> whose login it is, what its route says of its input   session/authenticate.ts, description/check-input.ts
@@ -44,6 +44,7 @@ import { addEventRoutes } from './live/event-routes.ts';
 import { LiveHub } from './live/live-hub.ts';
 import type { GivenHooks } from './load-hooks.ts';
 import { makeContext } from './make-context.ts';
+import { Metrics } from './metrics.ts';
 import { addNoticeRoutes } from './notices/notice-routes.ts';
 import { recordOperations } from './operations/record-operations.ts';
 import { addPages } from './pages.ts';
@@ -71,6 +72,7 @@ import { addStartingRoutes } from './routes/starting-routes.ts';
 import { addSummaryRoutes } from './routes/summary-routes.ts';
 import { addSearchRoutes } from './search/search-routes.ts';
 import { protect, protectAnswer } from './security.ts';
+import { serveMetrics } from './serve-metrics.ts';
 import { authenticate } from './session/authenticate.ts';
 import { nameCookies } from './session/cookie-names.ts';
 import { addLoginRoutes } from './session/login-routes.ts';
@@ -103,10 +105,14 @@ export async function createApp({ model, hooks, database, options = {} }: AppPar
   const settings: Settings = { ...defaultSettings, ...chosen };
   const report = (error: unknown, where: string): void => app.log.error(causeOf(error), where);
   const live: LiveHub = new LiveHub({ pool: database, scope: () => context });
-  const announce: ServerContext['announce'] = (changed) => live.announce(changed);
+  const metrics = new Metrics();
+  const announce: ServerContext['announce'] = (changed) => {
+    metrics.saved(changed.entity);
+    live.announce(changed);
+  };
   const context = makeContext({ model, hooks, pool: database, settings, report, announce });
   const jobs = new JobBoss(database, report);
-  const answerFailure = failureAnswerer(context);
+  const answerFailure = failureAnswerer(context, (error) => metrics.refused(error));
   const app: FastifyInstance = Fastify({
     logger: typeof logger === 'object' ? logOptions(logger) : logger,
     // The lines have the id already, also those that nobody writes for a request.
@@ -126,12 +132,15 @@ export async function createApp({ model, hooks, database, options = {} }: AppPar
   });
   followRequests(app);
   logCalls(app, settings.slowCall);
+  metrics.countRequests(app);
   addJsonBody(app);
   answerFailures(app, answerFailure);
   await protect(app, { https: settings.secureCookies });
   await app.register(cookie);
   nameCookies(app, settings.secureCookies);
   addHealth(app, context);
+  metrics.observe(app, context, database);
+  serveMetrics(app, metrics.registry, settings);
   addCheckRoutes(app, context);
   await app.register(async (api) => addApi(api, context, { jobs, live }), { prefix: '/api' });
   for (const { pages } of Object.values(context.hooks)) if (pages) await app.register(async (site) => pages(site));

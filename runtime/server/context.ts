@@ -74,6 +74,8 @@ export interface Settings {
   readonly runsHousekeeping: boolean;
   /** Milliseconds from which a call is logged as slow; 0: none is. */
   readonly slowCall: number;
+  /** Who may read what the server measures of itself; absent, or neither port nor token: nobody. See serve-metrics.ts. */
+  readonly metrics?: { readonly port?: number; readonly host?: string; readonly token?: string };
 }
 
 export const defaultSettings: Settings = {

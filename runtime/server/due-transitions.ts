@@ -63,28 +63,48 @@ async function runOne(context: WriteScope, step: { entity: string; id: string; a
   }
 }
 
+/** How many records wait for a transition that is due. */
+export async function countDueTransitions(context: WriteScope, at: Date): Promise<number> {
+  let number = 0;
+  for (const entity of context.entities.values()) {
+    for (const use of entity.descriptor.lifecycles) {
+      for (const transition of use.lifecycle.transitions.filter(({ due }) => due)) {
+        const which = whereDue(context, { entity, use, transition, at, stop: undefined });
+        if (which === null) continue;
+        const [[count] = []] = await runFragment(context.database, sql`select count(*) ${which}`);
+        number += Number(count);
+      }
+    }
+  }
+  return number;
+}
+
 /** Ids of the next records, in the order of their ids. */
-async function idsDue(
-  { database, settings }: WriteScope,
+async function idsDue(context: WriteScope, due: DueTransition, after: string | null): Promise<string[]> {
+  const which = whereDue(context, due);
+  if (which === null) return [];
+  const rows = await runFragment(
+    context.database,
+    sql`select "id" ${which} and (${after}::uuid is null or "id" > ${after}::uuid) order by "id" limit ${sql.lit(batch)}`,
+  );
+  return rows.map(([id]) => String(id));
+}
+
+/** `from` and `where` of the records; null where the entity has no such columns. */
+function whereDue(
+  { settings }: WriteScope,
   { entity, use, transition, at }: DueTransition,
-  after: string | null,
-): Promise<string[]> {
+): RawBuilder<unknown> | null {
   const { layout } = entity;
   const path = transition.due?.after ?? '';
   const column = layout.slotAt.get(path)?.column;
   const state = layout.slotAt.get(use.field)?.column;
-  if (column === undefined || state === undefined) return [];
+  if (column === undefined || state === undefined) return null;
   const moment = sql.raw(quoted(column));
   const reached: RawBuilder<unknown> =
     timeOf(entity.fieldAt(path)) === 'day'
       ? sql`${moment} < ${calendarDay(at, settings.timeZone)}::date`
       : sql`${moment} <= ${at}`;
-  const rows = await runFragment(
-    database,
-    sql`select "id" from ${layout.from}
-        where ${reached} and coalesce(${sql.raw(quoted(state))}, ${use.lifecycle.initial}) = any(${transition.from})
-          and (${after}::uuid is null or "id" > ${after}::uuid)
-        order by "id" limit ${sql.lit(batch)}`,
-  );
-  return rows.map(([id]) => String(id));
+  return sql`from ${layout.from}
+    where ${reached} and coalesce(${sql.raw(quoted(state))}, ${use.lifecycle.initial}) = any(${transition.from})`;
 }

@@ -95,6 +95,11 @@ async function noteSent({ database }: NoticeScope, { notice, accountId, way }: U
   );
 }
 
+/** How many notices wait to be sent, one for each person and way; no more are counted than are sent at once. */
+export async function countUnsentNotices(scope: NoticeScope): Promise<number> {
+  return scope.settings.sendMail || scope.settings.sendText ? (await unsentNotices(scope)).length : 0;
+}
+
 /** Of one day, since the person has chosen so. */
 async function unsentNotices(scope: NoticeScope): Promise<Unsent[]> {
   const { database, layouts, settings } = scope;

@@ -88,6 +88,11 @@ export class OperationLog {
     return this.#held.length >= maximumHeld;
   }
 
+  /** Entries that wait for the database. */
+  get held(): number {
+    return this.#held.length;
+  }
+
   /** Resolves once the entries are written, with those of other calls. Throws what keeps the database from taking them. */
   async keep(notes: readonly OperationNote[]): Promise<void> {
     if (this.#isKept) await this.#group.add(notes);

@@ -1,0 +1,139 @@
+// What the server measures of itself for Prometheus: calls, saves, refusals, and at each reading jobs, connections, work that waits, room.
+import { statfs } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ErrorName } from '../core/errors.ts';
+import type { ServerContext } from './context.ts';
+import { countDueTransitions } from './due-transitions.ts';
+import { countUnsentNotices } from './notices/send-notices.ts';
+import { run } from './store/statement.ts';
+
+/** Seconds by which calls are counted. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** Milliseconds for which what is asked of the database at a reading is told again. */
+const kept = 15_000;
+
+export class Metrics {
+  readonly registry = new Registry();
+  readonly #registers = [this.registry];
+  readonly #requests = new Histogram({
+    name: 'tongguan_request_duration_seconds',
+    help: 'Calls by route and status, and how long they took',
+    labelNames: ['method', 'route', 'status'],
+    buckets,
+    registers: this.#registers,
+  });
+  readonly #saves = new Counter({
+    name: 'tongguan_saves_total',
+    help: 'Records written by this server, by entity',
+    labelNames: ['entity'],
+    registers: this.#registers,
+  });
+  readonly #refusals = new Counter({
+    name: 'tongguan_refusals_total',
+    help: 'Calls that were refused, by error of the catalogue',
+    labelNames: ['error'],
+    registers: this.#registers,
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** A record was written and committed. */
+  saved(entity: string): void {
+    this.#saves.inc({ entity });
+  }
+
+  refused(error: ErrorName): void {
+    this.#refusals.inc({ error });
+  }
+
+  /** Counts every call of the app, by the pattern of its route. */
+  countRequests(app: FastifyInstance): void {
+    app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+      const labels = { method, route: routeOptions.url ?? 'none', status: String(reply.statusCode) };
+      this.#requests.observe(labels, reply.elapsedTime / 1000);
+    });
+  }
+
+  /** What is looked up whenever somebody reads; what cannot be had then, with the database away, is left out of that reading. */
+  observe(app: FastifyInstance, context: ServerContext, pool: Pool): void {
+    const gauge = (name: string, help: string, read: () => Reading | Promise<Reading>, label?: string): Gauge => {
+      const made: Gauge = new Gauge({
+        name: `tongguan_${name}`,
+        help,
+        labelNames: label === undefined ? [] : label.split(','),
+        registers: this.#registers,
+        async collect() {
+          made.reset();
+          const found = await Promise.resolve(read()).catch(() => null);
+          if (typeof found === 'number') made.set(found);
+          else for (const [labels, value] of found ?? []) made.set(labels, value);
+        },
+      });
+      return made;
+    };
+    const total = { state: 'open' };
+    gauge('ready', '1: records can be saved, as /readyz tells', async () => Number((await app.readiness()) === 'ok'));
+    gauge(
+      'pool_connections',
+      'Connections to the database: open, of these idle, and calls that wait for one',
+      () => [
+        [total, pool.totalCount],
+        [{ state: 'idle' }, pool.idleCount],
+        [{ state: 'awaited' }, pool.waitingCount],
+      ],
+      'state',
+    );
+    gauge(
+      'jobs',
+      'Jobs by queue and state',
+      cached(() => countJobs(context)),
+      'queue,state',
+    );
+    gauge(
+      'due_transitions',
+      'Records whose day or moment has come and that wait to be moved on',
+      cached(() => countDueTransitions(context, new Date())),
+    );
+    gauge(
+      'notices_unsent',
+      'Notices that wait to be sent by e-mail or text message',
+      cached(() => countUnsentNotices(context)),
+    );
+    gauge(
+      'log_entries_held',
+      'Entries of the log of operations that wait for the database',
+      () => context.operations.held,
+    );
+    const { files } = context.settings;
+    if (files !== undefined) gauge('disk_free_bytes', 'Room on the disk of the uploaded files', () => freeBytes(files));
+  }
+}
+
+type Reading = number | readonly (readonly [labels: { readonly [name: string]: string }, value: number])[];
+
+/** Asks anew when the last answer is old; readers at the same time share one. */
+function cached(ask: () => Promise<Reading>): () => Promise<Reading> {
+  let last: { readonly until: number; readonly answer: Promise<Reading> } | null = null;
+  return () => {
+    if (last === null || last.until < Date.now()) last = { until: Date.now() + kept, answer: ask() };
+    return last.answer;
+  };
+}
+
+async function countJobs({ database }: ServerContext): Promise<Reading> {
+  const rows = await run(database, {
+    text: 'select name, state::text, count(*) from pgboss.job group by 1, 2',
+    values: [],
+  });
+  return rows.map(([queue, state, count]) => [{ queue: String(queue), state: String(state) }, Number(count)] as const);
+}
+
+/** Of the folder, or of the one it will be made in. */
+async function freeBytes(folder: string): Promise<number> {
+  const found = await statfs(folder).catch(() => statfs(`${folder}/..`));
+  return found.bavail * found.bsize;
+}
