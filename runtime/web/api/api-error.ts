@@ -16,6 +16,8 @@ export interface ApiFailure {
   readonly error: string;
   /** In the reader's language. */
   readonly message: string;
+  /** The message without what is this request's alone. */
+  readonly sentence?: string;
   readonly findings?: readonly ServerFinding[];
   readonly data?: Json;
 }

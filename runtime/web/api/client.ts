@@ -15,6 +15,8 @@ import { ApiError, type ApiFailure, type ServerFinding } from './api-error.ts';
 
 const timeoutMilliseconds = 60_000;
 const loginExpiredSeconds = 0.5;
+/** Time to write down the request that a fault of the server names. */
+const faultSeconds = 10;
 
 const http = axios.create({ baseURL: apiBase, timeout: timeoutMilliseconds, validateStatus: () => true });
 
@@ -37,6 +39,9 @@ export interface ApiCall {
   /** Share of the body sent, 0 to 1. */
   readonly onSent?: (share: number) => void;
 }
+
+/** Codes from here on are faults of the server (spec 8). */
+const firstFault = 50_000;
 
 let onLoginExpired: (refused: ApiFailure) => void = () => {};
 
@@ -143,10 +148,11 @@ function parametersOf({ query = {}, idempotencyKey }: ApiCall): URLSearchParams 
 
 function fail(request: Pick<ApiCall, 'anonymous' | 'toast'>, failure: ApiFailure): ApiError {
   if (failure.code === notLoggedInCode && !request.anonymous) {
-    toast.error(failure.message, loginExpiredSeconds);
+    toast.error(failure.message, { seconds: loginExpiredSeconds });
     setTimeout(() => onLoginExpired(failure), loginExpiredSeconds * 1000);
   } else if (request.toast !== false) {
-    toast.error(failure.message);
+    const isFault = failure.message !== (failure.sentence ?? failure.message);
+    toast.error(failure.message, { about: failure.sentence, ...(isFault && { seconds: faultSeconds }) });
   }
   if (failure.error === 'not-permitted') onNotPermitted();
   return new ApiError(failure);
@@ -156,12 +162,15 @@ function isEnvelope(answer: unknown): answer is Envelope<unknown> {
   return typeof answer === 'object' && answer !== null && 'code' in answer && 'message' in answer;
 }
 
-function readRefusal(envelope: Envelope<unknown>): ApiFailure {
+/** Of a fault of the server the message names the request, for whoever is told of it to find it in the log. */
+function readRefusal({ code, message, requestId, ...envelope }: Envelope<unknown>): ApiFailure {
   const data = (envelope.data ?? {}) as { error?: string; findings?: readonly ServerFinding[] };
+  const isFault = Number(code) >= firstFault && requestId !== undefined;
   return {
-    code: Number(envelope.code),
+    code: Number(code),
     error: data.error ?? 'server-busy',
-    message: envelope.message,
+    message: isFault ? translate('ui.app.withRequestId', { message, id: requestId }) : message,
+    sentence: message,
     ...(data.findings && { findings: data.findings }),
     data: envelope.data as Json,
   };

@@ -1,9 +1,10 @@
-// Shown when a page threw: says so, offers to reload; a page file that cannot be had means no network, or a new version.
+// Shown when a page threw: says so, or what the server said, offers to reload; a page file that cannot be had means no network, or a new version.
 import { WarningOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router-dom';
+import { ApiError } from '../api/api-error.ts';
 import { reloadPage, whyMissing } from '../ui/reload-page.ts';
 
 const missingFile =
@@ -21,7 +22,7 @@ export function RouteError(): ReactNode {
   return (
     <div className="page-state" role="alert">
       <WarningOutlined className="page-state-icon" />
-      <p>{t(isMissing ? missing : 'ui.app.pageFailed')}</p>
+      <p>{thrown instanceof ApiError ? thrown.message : t(isMissing ? missing : 'ui.app.pageFailed')}</p>
       <Button type="primary" onClick={reloadPage}>
         {t('ui.reload')}
       </Button>

@@ -14,6 +14,11 @@ const shownSeconds = 3;
 const undoableSeconds = 10;
 const undoKey = 'undo';
 
+interface ShownError {
+  readonly seconds?: number;
+  readonly about?: string | undefined;
+}
+
 export const toast = {
   /** The same text is shown once at a time, also here: three files that arrive are told of once. */
   success(text: string): void {
@@ -22,9 +27,9 @@ export const toast = {
   warning(text: string): void {
     instance?.warning(text, shownSeconds);
   },
-  /** The same text is shown once at a time: ten failed calls do not pile up. */
-  error(text: string, seconds: number = shownSeconds): void {
-    instance?.open({ type: 'error', content: text, duration: seconds, key: `error:${text}` });
+  /** The same text, or what is about the same, is shown once at a time: ten failed calls do not pile up. */
+  error(text: string, { seconds = shownSeconds, about = text }: ShownError = {}): void {
+    instance?.open({ type: 'error', content: text, duration: seconds, key: `error:${about}` });
   },
   /** What was done and can be taken back: shown longer, one at a time. */
   undoable(content: ReactNode): void {
