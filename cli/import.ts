@@ -92,6 +92,8 @@ async function run({ entity: id, content, options, pool, model }: Run): Promise<
     await imports.importRows({ context, caller, entity, table, mapping, mode }, job);
   } finally {
     clearInterval(ticker);
+    // Servers that run learn at once what was brought in.
+    await context.hints.close();
   }
   report(job, mode, start);
   return job;

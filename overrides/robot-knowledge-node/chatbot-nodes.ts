@@ -5,7 +5,7 @@ import type { ServerContext } from '../../runtime/server/context.ts';
 import { runFragment } from '../../runtime/server/store/statement.ts';
 import type { KnowledgeNode } from './knowledge-node.ts';
 
-/** Milliseconds until what another server wrote is seen. */
+/** Milliseconds that they are kept where no write forgets them. */
 const freshFor = 60_000;
 
 interface Kept {

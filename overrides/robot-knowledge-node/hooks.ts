@@ -48,4 +48,5 @@ export default (server: () => ServerContext): EntityHooks => ({
     );
   },
   after: () => forgetChatbot(server()),
+  forget: () => forgetChatbot(server()),
 });

@@ -104,11 +104,11 @@ export async function createApp({ model, hooks, database, options = {} }: AppPar
   const { logger = false, ...chosen } = options;
   const settings: Settings = { ...defaultSettings, ...chosen };
   const report = (error: unknown, where: string): void => app.log.error(causeOf(error), where);
-  const live: LiveHub = new LiveHub({ pool: database, scope: () => context });
+  const live: LiveHub = new LiveHub({ hints: () => context.hints, scope: () => context });
   const metrics = new Metrics();
   const announce: ServerContext['announce'] = (changed) => {
     metrics.saved(changed.entity);
-    live.announce(changed);
+    live.hear([changed]);
   };
   const context = makeContext({ model, hooks, pool: database, settings, report, announce });
   const jobs = new JobBoss(database, report);
@@ -146,6 +146,9 @@ export async function createApp({ model, hooks, database, options = {} }: AppPar
   for (const { pages } of Object.values(context.hooks)) if (pages) await app.register(async (site) => pages(site));
   await addPages(app, settings);
   if (settings.runsHousekeeping) runHousekeeping(app, context, jobs);
+  context.hints.whenHeard((records, missed) => live.hear(records, missed));
+  app.addHook('onListen', () => context.hints.start());
+  app.addHook('onClose', () => context.hints.close());
   // The database is closed after the app.
   app.addHook('onClose', () => jobs.stop());
   return app;

@@ -1,5 +1,6 @@
 // What the parts of the server work with, each with what it needs of it; make-context.ts makes it once when the server starts.
 
+import type { ClientConfig } from 'pg';
 import type { Entity } from '../core/compile-entity.ts';
 import type { AccountType } from '../core/descriptor/access.ts';
 import type { Rule } from '../core/descriptor/rule.ts';
@@ -11,6 +12,7 @@ import type { Hooks } from './hooks.ts';
 import type { LastUsed } from './known/last-used.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { FlowsByEntity } from './links/flows-by-entity.ts';
+import type { ServerHints } from './live/server-hints.ts';
 import type { Messages } from './messages.ts';
 import type { SendMail, SendText } from './notices/notice-gateways.ts';
 import type { OperationLog } from './operations/operation-log.ts';
@@ -19,6 +21,7 @@ import type { RateLimits } from './session/rate-limits.ts';
 import type { Sessions } from './session/sessions.ts';
 import type { TimestampSettings } from './signatures/request-timestamp.ts';
 import type { CodeTableCache } from './store/code-tables.ts';
+import type { Freshness } from './store/freshness.ts';
 import type { Layout, Layouts } from './store/layout.ts';
 import type { ListCache } from './store/list-cache.ts';
 import { ReferenceCache } from './store/reference-cache.ts';
@@ -70,6 +73,8 @@ export interface Settings {
   readonly demo?: Demo;
   /** Largest JSON body of a call that takes records, in bytes: room for 2,000 goods lines. Others take far less. */
   readonly bodyLimit: number;
+  /** Where to listen to other servers, should the pool reach the database through a pooler. */
+  readonly directDatabase?: ClientConfig;
   /** Whether the server does by itself what housekeeping.ts says; without it only calls change records. */
   readonly runsHousekeeping: boolean;
   /** Milliseconds from which a call is logged as slow; 0: none is. */
@@ -107,7 +112,7 @@ export interface WriteScope {
   readonly messages: Messages;
   readonly codes: CodeTableCache;
   readonly referenceCache: ReferenceCache;
-  /** Forgets what is remembered of records of the entity: one was just written. */
+  /** Forgets what is remembered of records of the entity, on all servers: one was just written. */
   readonly forget: (entity: ServerEntity) => void;
   /** Tells whoever looks at it that a record was written, see live/. */
   readonly announce: (changed: { readonly entity: string; readonly id: string; readonly version: number }) => void;
@@ -151,6 +156,10 @@ export interface ImportScope extends WriteScope {
 export interface ServerContext extends WriteScope, ImportScope, LoginScope {
   readonly settings: Settings;
   readonly listCache: ListCache;
+  /** Whether what is remembered may be remembered for long. */
+  readonly freshness: Freshness;
+  /** What servers on one database tell each other; to be closed, so that the last of it is told. */
+  readonly hints: ServerHints;
   /** What each account entered last. */
   readonly lastUsed: LastUsed;
   /** Sets papers; closed with the app. */

@@ -82,6 +82,8 @@ export interface EntityHooks {
    * so that the answer is read anew.
    */
   after?(context: WriteContext): Promise<'changed' | undefined> | Promise<void> | 'changed' | undefined | void;
+  /** Forgets what the hooks keep in memory of the records: another server has written one, or may have. */
+  forget?(): void;
   /** Adds calls below `/api`, each with its schema; they are for whoever is logged in unless that says otherwise. */
   calls?(api: FastifyInstance): void;
   /**

@@ -23,6 +23,10 @@ export function joinHooks(own: EntityHooks, more: EntityHooks): EntityHooks {
         await more.within?.(context);
       },
     }),
+    forget: () => {
+      own.forget?.();
+      more.forget?.();
+    },
     after: async (context) => {
       const changed = await own.after?.(context);
       return (await more.after?.(context)) ?? changed ?? undefined;

@@ -1,11 +1,13 @@
 // Makes what every part of the server works with: caches, sessions, and the hooks that are part of every server.
 import type { Pool } from 'pg';
 import { beginDaysIn } from '../core/business-day.ts';
+import { tableOf } from '../core/tables.ts';
 import { makeCharges } from './charges/make-charges.ts';
 import type { ServerContext } from './context.ts';
 import { withEvidence } from './evidence/evidence-hooks.ts';
 import { LastUsed } from './known/last-used.ts';
 import { flowsByEntity } from './links/flows-by-entity.ts';
+import { ServerHints } from './live/server-hints.ts';
 import { boundHooks, type GivenHooks } from './load-hooks.ts';
 import { Messages } from './messages.ts';
 import { OperationLog } from './operations/operation-log.ts';
@@ -16,6 +18,8 @@ import { RateLimits } from './session/rate-limits.ts';
 import { Sessions } from './session/sessions.ts';
 import { CodeTableCache } from './store/code-tables.ts';
 import { derivingIn } from './store/derived-sql.ts';
+import { Freshness } from './store/freshness.ts';
+import type { Layouts } from './store/layout.ts';
 import { layoutsOf } from './store/layouts-of.ts';
 import { ListCache } from './store/list-cache.ts';
 import { ReferenceCache } from './store/reference-cache.ts';
@@ -24,37 +28,67 @@ import { actAsSystem } from './write/act-as-system.ts';
 import { invalidateCaches } from './write/invalidate-caches.ts';
 
 export interface ContextParts extends Pick<ServerContext, 'model' | 'settings' | 'report'> {
-  /** Absent where nobody looks on: seeds, commands. */
+  /** Told of records that were written, beside other servers; absent where nobody looks on: seeds, commands. */
   readonly announce?: ServerContext['announce'];
   readonly hooks: GivenHooks;
   readonly pool: Pool;
 }
 
-export function makeContext({ pool, ...given }: ContextParts): ServerContext {
+/** Tables that the server writes beside the records people write. */
+function logsOf({ system }: Layouts): ReadonlySet<string> {
+  const { account, enterprise, role, code, codeTable, ...logs } = system;
+  return new Set(Object.values(logs).map((entity) => tableOf(entity)));
+}
+
+export function makeContext({ pool, announce, ...given }: ContextParts): ServerContext {
   const { model, settings, report } = given;
   const database = unitOfWork(pool);
   const { idleMinutes, sessionHours } = settings;
   beginDaysIn(settings.timeZone);
   const layouts = layoutsOf(model, derivingIn(settings));
+  const freshness = new Freshness();
   const sessions = new Sessions(database, {
     idleMinutes,
     totalHours: sessionHours,
     tables: layouts.tables,
     menusFor: (account) => menusFor(model, account),
     secondFactorFor: new Set(settings.secondFactorFor),
+    freshness,
   });
   const caches = {
-    codes: new CodeTableCache(database, layouts.tables.code),
+    codes: new CodeTableCache(database, layouts.tables.code, freshness),
     sessions,
-    referenceCache: new ReferenceCache(),
-    listCache: new ListCache(),
+    referenceCache: new ReferenceCache(freshness),
+    listCache: new ListCache(freshness, logsOf(layouts)),
+    layouts,
   };
+  const hints = new ServerHints({
+    pool,
+    direct: settings.directDatabase,
+    freshness,
+    report,
+    forget: (table) => {
+      invalidateCaches(caches, table);
+      for (const { layout, descriptor } of context.entities.values()) {
+        if (table === null || layout.table === table) context.hooks[descriptor.id]?.forget?.();
+      }
+    },
+  });
+  sessions.whenChanged(() => hints.wrote(tableOf(layouts.system.session ?? '')));
   const context: ServerContext = {
-    announce: () => {},
+    announce: (changed) => {
+      announce?.(changed);
+      hints.announce(changed);
+    },
     ...given,
     ...caches,
     database,
-    forget: (entity) => invalidateCaches(caches, entity),
+    freshness,
+    hints,
+    forget: ({ layout: { table } }) => {
+      invalidateCaches(caches, table);
+      hints.wrote(table);
+    },
     actAsSystem,
     makeCharges: (scope, sourceId, stop) =>
       makeCharges({ scope, layouts, ...(sourceId !== undefined && { sourceId }), ...(stop && { stop }) }),
@@ -63,7 +97,6 @@ export function makeContext({ pool, ...given }: ContextParts): ServerContext {
       model,
       () => context,
     ),
-    layouts,
     flows: flowsByEntity(model.flows),
     entities: serveEntities(model, layouts),
     messages: new Messages(model.locales),

@@ -7,7 +7,7 @@ export interface KeptPage {
   readonly etag: string;
 }
 
-/** Milliseconds until what another server wrote, or the views of an article, are seen. */
+/** Milliseconds until the views of an article are seen. */
 export const freshFor = 60_000;
 const mostPages = 500;
 

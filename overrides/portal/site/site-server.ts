@@ -23,7 +23,6 @@ export function picturesOf(server: ServerContext): ScaledPictures {
 
 /** Hooks of an entity whose records the site shows. */
 export function shownOnPortal(server: () => ServerContext): EntityHooks {
-  return {
-    after: () => pagesOf(server()).forget(),
-  };
+  const forget = (): void => pagesOf(server()).forget();
+  return { after: forget, forget };
 }

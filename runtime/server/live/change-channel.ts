@@ -1,13 +1,17 @@
-// What other servers on the database have written: LISTEN on a connection of its own, NOTIFY after the commits. A hint, never the truth.
-import { Client, type Pool } from 'pg';
-import { type Executor, run } from '../store/statement.ts';
+// What other servers on the database tell: LISTEN on a connection of its own, lost and opened again. A hint, never the truth.
+import { Client, type ClientConfig, type Pool } from 'pg';
 
-const channel = 'tongguan_changes';
+/** The one channel of all servers. */
+export const changeChannel = 'tongguan_changes';
 /** Milliseconds before a lost connection is tried again. */
 const pause = 1_000;
 
 export interface ChannelParts {
   readonly pool: Pool;
+  /** Another way to the database, which is no pooler. */
+  readonly direct?: ClientConfig | undefined;
+  /** What the connection is called in PostgreSQL. */
+  readonly name: string;
   readonly report: (error: unknown, where: string) => void;
   readonly onMessage: (message: string) => void;
   /** It listens again after it could not: what was said meanwhile was missed. */
@@ -43,11 +47,12 @@ export class ChangeChannel {
   async #open(): Promise<Client> {
     const { options } = this.#parts.pool;
     // The pool hides the password from whoever copies its options.
-    const client = new Client({ ...options, password: options.password, application_name: 'tongguan live' });
+    const place = this.#parts.direct ?? { ...options, password: options.password };
+    const client = new Client({ ...place, application_name: this.#parts.name });
     client.on('error', (error) => this.#lost(error));
     client.on('notification', ({ payload }) => this.#parts.onMessage(payload ?? ''));
     await client.connect();
-    await client.query(`listen ${channel}`);
+    await client.query(`listen ${changeChannel}`);
     if (this.#wasLost) this.#parts.onAgain();
     this.#wasLost = false;
     return client;
@@ -66,10 +71,4 @@ export class ChangeChannel {
     }, pause);
     this.#again.unref();
   }
-}
-
-/** Tells other servers, in one statement outside of every transaction: one with a NOTIFY in it commits alone. */
-export async function tellOthers(executor: Executor, messages: readonly string[]): Promise<void> {
-  if (messages.length === 0) return;
-  await run(executor, { text: 'select pg_notify($1, m) from unnest($2::text[]) m', values: [channel, messages] });
 }

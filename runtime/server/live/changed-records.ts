@@ -33,13 +33,29 @@ export function messagesOf(sender: string, changed: ChangedRecords): string[] {
   return messages;
 }
 
-/** The records of a message; null for one that is our own, or is none. */
-export function recordsIn(message: string, own: string): ChangedRecord[] | null {
+/** What another server tells. */
+export interface ServerHint {
+  /** Tables it has written, each with how often that was told. */
+  readonly tables: ReadonlyMap<string, number>;
+  readonly records: readonly ChangedRecord[];
+}
+
+/** What a message tells; null for one that is our own, or is none. */
+export function readHint(message: string, own: string): ServerHint | null {
   try {
-    const { sender, records } = JSON.parse(message) as { sender: string; records: [string, string, number][] };
+    const { sender, tables, records } = JSON.parse(message) as SentHint;
     if (sender === own) return null;
-    return records.map(([entity, id, version]) => ({ entity, id, version }));
+    return {
+      tables: new Map(Object.entries(tables ?? {})),
+      records: (records ?? []).map(([entity, id, version]) => ({ entity, id, version })),
+    };
   } catch {
     return null;
   }
+}
+
+interface SentHint {
+  readonly sender: string;
+  readonly tables?: { readonly [table: string]: number };
+  readonly records?: readonly [string, string, number][];
 }

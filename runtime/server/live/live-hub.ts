@@ -1,11 +1,9 @@
 // The streams of this server: what is written here or on another server is told to the browsers whose people may see it.
-import { randomUUID } from 'node:crypto';
-import type { Pool } from 'pg';
 import type { NoticeScope } from '../context.ts';
-import { ChangeChannel, tellOthers } from './change-channel.ts';
-import { type ChangedRecord, type ChangedRecords, merged, messagesOf, recordsIn } from './changed-records.ts';
+import { type ChangedRecord, type ChangedRecords, merged } from './changed-records.ts';
 import type { LiveStream } from './live-stream.ts';
 import { markNow, type NewNotice, type NoticeMark, noticesSince } from './new-notices.ts';
+import type { ServerHints } from './server-hints.ts';
 import { readerOf, tellChanges, tellHello, tellNotices } from './tell-stream.ts';
 
 /** Milliseconds in which changes are gathered before they are told. */
@@ -20,21 +18,18 @@ const mostOfAccount = 10;
 const mostGathered = 5_000;
 
 export interface HubParts {
-  readonly pool: Pool;
+  readonly hints: () => ServerHints;
   /** Known once everything is made. */
   readonly scope: () => NoticeScope;
 }
 
 export class LiveHub {
   readonly #parts: HubParts;
-  readonly #name = randomUUID();
   readonly #streams = new Set<LiveStream>();
   /** Those that were told where they begin; nothing from before that is told to them. */
   readonly #begun = new WeakSet<LiveStream>();
-  readonly #channel: ChangeChannel;
   readonly #timers: NodeJS.Timeout[] = [];
-  #own: ChangedRecord[] = [];
-  #others: ChangedRecord[] = [];
+  #changed: ChangedRecord[] = [];
   #missed = false;
   #gathering: NodeJS.Timeout | null = null;
   /** One look after the other. */
@@ -45,12 +40,6 @@ export class LiveHub {
 
   constructor(parts: HubParts) {
     this.#parts = parts;
-    this.#channel = new ChangeChannel({
-      pool: parts.pool,
-      report: (error, where) => parts.scope().report(error, where),
-      onMessage: (message) => this.#hear(message),
-      onAgain: () => this.#miss(),
-    });
   }
 
   /** Whether the account may have one more stream here. */
@@ -59,10 +48,12 @@ export class LiveHub {
     return [...this.#streams].filter(({ listener }) => listener.accountId === accountId).length < mostOfAccount;
   }
 
-  /** Tells of a record that was written here and is kept. */
-  announce(changed: ChangedRecord): void {
-    if (this.#own.length < mostGathered) this.#own.push(changed);
+  /** Tells streams of records that were written, here or on another server; `missed`: and of more that nobody knows. */
+  hear(records: readonly ChangedRecord[], missed = false): void {
+    if (this.#streams.size === 0) return;
+    if (this.#changed.length + records.length <= mostGathered) this.#changed.push(...records);
     else this.#missed = true;
+    if (missed) this.#missed = true;
     this.#gather();
   }
 
@@ -89,7 +80,6 @@ export class LiveHub {
     for (const stream of this.#streams) stream.close();
     this.#streams.clear();
     await this.#work;
-    await this.#channel.close();
   }
 
   async #begin(): Promise<void> {
@@ -102,19 +92,7 @@ export class LiveHub {
       this.recheck();
     });
     this.#mark = await markNow(this.#parts.scope().database);
-    await this.#channel.listen();
-  }
-
-  #hear(message: string): void {
-    const records = recordsIn(message, this.#name);
-    if (records === null || this.#streams.size === 0) return;
-    this.#others.push(...records);
-    this.#gather();
-  }
-
-  #miss(): void {
-    this.#missed = true;
-    this.#gather();
+    await this.#parts.hints().start();
   }
 
   #gather(): void {
@@ -124,16 +102,11 @@ export class LiveHub {
     }, gathering).unref();
   }
 
-  /** Other servers first: what they tell does not wait for our own streams. */
   async #flush(): Promise<void> {
-    const own = merged(this.#own);
-    const all = merged([...this.#own, ...this.#others]);
+    const all = merged(this.#changed);
     const missed = this.#missed;
-    this.#own = [];
-    this.#others = [];
+    this.#changed = [];
     this.#missed = false;
-    const { database, report } = this.#parts.scope();
-    await tellOthers(database, messagesOf(this.#name, own)).catch((error: unknown) => report(error, 'telling others'));
     if (this.#streams.size > 0) await this.#look(() => this.#tell(all, missed));
   }
 

@@ -1,7 +1,8 @@
-// Logins in the database: opened, found again by the token of the cookie, closed. One statement a call, kept for seconds.
+// Logins in the database: opened, found again by the token of the cookie, closed. One statement a call, kept for a while.
 import { createHash, randomBytes } from 'node:crypto';
 import type { AccountLevel, AccountType } from '../../core/descriptor/access.ts';
 import type { RoleAction } from '../../core/permissions.ts';
+import { Freshness } from '../store/freshness.ts';
 import type { NamedTables } from '../store/named-tables.ts';
 import { newId } from '../store/record-id.ts';
 import { type Executor, run } from '../store/statement.ts';
@@ -18,6 +19,8 @@ export interface SessionSettings {
   readonly menusFor: (account: AccountType) => readonly string[];
   /** Account types that have to have a second factor; absent: none has to. */
   readonly secondFactorFor?: ReadonlySet<AccountType>;
+  /** Whether other servers are heard; absent: they are not. */
+  readonly freshness?: Freshness;
 }
 
 export type EndReason =
@@ -28,8 +31,8 @@ export type EndReason =
   | 'adminTransferred'
   | 'disabled';
 
-/** Milliseconds for which a login found once is not asked for again; changes made by this server are seen at once. */
-const freshFor = 3_000;
+/** Milliseconds for which a login found once is not asked for again where no change forgets it. */
+const freshFor = 10_000;
 const maximumKept = 5_000;
 /** The time of the last call is written at most this often, in milliseconds. */
 const touchEvery = 60_000;
@@ -74,23 +77,26 @@ const longestAgent = 300;
 const maximumShown = 50;
 
 interface Kept {
-  readonly until: number;
+  readonly at: number;
   readonly login: Login;
 }
 
 export class Sessions {
   readonly #executor: Executor;
   readonly #settings: SessionSettings;
+  readonly #freshness: Freshness;
   readonly #kept = new Map<string, Kept>();
   /** Of logins that were only looked at: who uses them is noted all the same. */
   readonly #peeked = new Map<string, Kept>();
   /** Grows whenever something is forgotten: what was read before that is not kept. */
   #forgotten = 0;
   #onForgotten: () => void = () => {};
+  #onChanged: () => void = () => {};
 
   constructor(executor: Executor, settings: SessionSettings) {
     this.#executor = executor;
     this.#settings = settings;
+    this.#freshness = settings.freshness ?? new Freshness();
   }
 
   /**
@@ -151,7 +157,7 @@ export class Sessions {
     const now = Date.now();
     const known = isUsed ? this.#kept : this.#peeked;
     const kept = known.get(hash);
-    if (kept && kept.until > now) return kept.login;
+    if (kept && now - kept.at < this.#freshness.limit(freshFor)) return kept.login;
     known.delete(hash);
     const forgotten = this.#forgotten;
     const idle = new Date(now - this.#settings.idleMinutes * 60_000);
@@ -164,7 +170,7 @@ export class Sessions {
     if (!login) return null;
     if (isUsed && now - Date.parse(String(cells[1])) > touchEvery) await this.#touch(login.sessionId);
     if (known.size >= maximumKept) known.clear();
-    if (forgotten === this.#forgotten) known.set(hash, { until: now + freshFor, login });
+    if (forgotten === this.#forgotten) known.set(hash, { at: now, login });
     return login;
   }
 
@@ -181,7 +187,7 @@ export class Sessions {
       text: `update ${this.#settings.tables.session} set "endedAt" = $2, "endReason" = $3 where "tokenHash" = $1 and "endedAt" is null`,
       values: [hash, new Date(), reason],
     });
-    this.forget();
+    this.#changed();
   }
 
   /** Ends every login of an account, but the one with the id `except`; gives how many. */
@@ -191,7 +197,7 @@ export class Sessions {
         where "accountId" = $1 and "endedAt" is null and ($4::uuid is null or "id" <> $4) returning "id"`,
       values: [accountId, new Date(), reason, except],
     });
-    this.forget();
+    this.#changed();
     return ended.length;
   }
 
@@ -219,10 +225,20 @@ export class Sessions {
         where "endedAt" is null and "accountId" in (select "id" from ${this.#settings.tables.account} where "companyId" = $1)`,
       values: [companyId, new Date(), reason],
     });
-    this.forget();
+    this.#changed();
   }
 
-  /** Forgets what is kept in memory: an account, a role or an enterprise was just changed here. */
+  /** What to do when logins were ended here: other servers keep them in memory as well. */
+  whenChanged(react: () => void): void {
+    this.#onChanged = react;
+  }
+
+  #changed(): void {
+    this.forget();
+    this.#onChanged();
+  }
+
+  /** Forgets what is kept in memory: an account, a role or an enterprise was changed, here or on another server. */
   forget(): void {
     this.#forgotten += 1;
     this.#kept.clear();

@@ -1,5 +1,6 @@
 // The code tables, read from the entity of codes and kept in memory for a while.
 import type { Language } from '../../core/descriptor/value.ts';
+import { Freshness } from './freshness.ts';
 import { type Executor, run } from './statement.ts';
 
 export interface CodeRow extends Readonly<Record<Language, string>> {
@@ -8,8 +9,8 @@ export interface CodeRow extends Readonly<Record<Language, string>> {
   readonly words: readonly string[];
 }
 
-/** Milliseconds after which another server's changes are seen; changes made here are seen at once. */
-const freshFor = 30_000;
+/** Milliseconds that they are kept where no change forgets them. */
+const freshFor = 600_000;
 
 const statement = (table: string) => ({
   text: `select "typeCode", "domainCode", "name", coalesce("nameEn", "name"), coalesce("nameMy", "nameEn", "name"),
@@ -26,17 +27,19 @@ interface Loaded {
 export class CodeTableCache {
   readonly #executor: Executor;
   readonly #table: string;
+  readonly #freshness: Freshness;
   #loaded: Loaded | null = null;
 
-  /** `table`: that of the codes, for SQL. */
-  constructor(executor: Executor, table: string) {
+  /** `table`: that of the codes, for SQL; `freshness`: whether other servers are heard. */
+  constructor(executor: Executor, table: string, freshness: Freshness = new Freshness()) {
+    this.#freshness = freshness;
     this.#executor = executor;
     this.#table = table;
   }
 
   /** The same tables read by another executor, inside a transaction, and remembered apart. */
   readBy(executor: Executor): CodeTableCache {
-    return new CodeTableCache(executor, this.#table);
+    return new CodeTableCache(executor, this.#table, this.#freshness);
   }
 
   /** Valid values of a table in their order, by value; empty for a table that does not exist. */
@@ -44,13 +47,13 @@ export class CodeTableCache {
     return (await this.#tables()).get(name) ?? new Map();
   }
 
-  /** Invalidates the cache: this server just changed a code. */
+  /** Invalidates the cache: a code was just changed. */
   forget(): void {
     this.#loaded = null;
   }
 
   #tables(): Loaded['tables'] {
-    if (this.#loaded && Date.now() - this.#loaded.at < freshFor) return this.#loaded.tables;
+    if (this.#loaded && Date.now() - this.#loaded.at < this.#freshness.limit(freshFor)) return this.#loaded.tables;
     const loaded: Loaded = { at: Date.now(), tables: read(this.#executor, this.#table) };
     this.#loaded = loaded;
     loaded.tables.catch(() => {

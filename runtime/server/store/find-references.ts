@@ -38,6 +38,7 @@ export async function findReferences(executor: Executor, request: ReferenceReque
     if (unknown.length > 0) asked.push({ reference, keys: unknown });
   }
   if (asked.length === 0) return found;
+  const since = cache?.now ?? 0;
   const width = Math.max(...asked.map(({ reference }) => reference.lookups.length));
   const selects = asked.map(({ reference, keys }, index) =>
     referenceSql({ language, visibility, reference, index, width, keys }),
@@ -47,7 +48,7 @@ export async function findReferences(executor: Executor, request: ReferenceReque
     if (!reference) continue;
     const referenced = readReferenced(reference, cells);
     keepBest(found.get(reference.path), String(cells[1]), referenced);
-    cache?.set(reference, language, String(cells[1]), referenced);
+    cache?.set({ reference, language, key: String(cells[1]), since }, referenced);
   }
   return found;
 }

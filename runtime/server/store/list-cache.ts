@@ -1,8 +1,11 @@
-// Caches for lists: their select lists, and for some seconds totals and the first row of deep pages.
+// Caches for lists: their select lists, and for a while totals and the first row of deep pages.
+import { Freshness } from './freshness.ts';
 import type { Projection } from './layout.ts';
 
-/** Milliseconds until writes of other servers are seen; writes of this one invalidate at once. */
-const freshFor = 3_000;
+/** Milliseconds that totals and anchors are kept where no write forgets them. */
+const freshFor = 10_000;
+/** The same of tables that are written beside the lists of records, such as logs. */
+const freshForLogs = 2_000;
 const maximumLists = 500;
 const maximumAnchors = 200;
 /** People may ask for any set of columns. */
@@ -23,8 +26,8 @@ export interface Anchor {
 
 interface CachedList {
   readonly table: string;
-  total?: { readonly until: number; readonly value: ListTotal };
-  anchors: readonly (Anchor & { readonly until: number })[];
+  total?: { readonly at: number; readonly value: ListTotal };
+  anchors: readonly (Anchor & { readonly at: number })[];
 }
 
 /** Which list something was read of, and when. */
@@ -37,7 +40,15 @@ export interface ListSnapshot {
 export class ListCache {
   readonly #lists = new Map<string, CachedList>();
   readonly #projections = new Map<string, Projection>();
+  readonly #freshness: Freshness;
+  readonly #logs: ReadonlySet<string>;
   #writes = 0;
+
+  /** `freshness`: whether other servers are heard; `logs`: tables that are also written without `forget`. */
+  constructor(freshness: Freshness = new Freshness(), logs: ReadonlySet<string> = new Set()) {
+    this.#freshness = freshness;
+    this.#logs = logs;
+  }
 
   /** Version of the cache. Results read under an older version are not stored: something was written in between. */
   get now(): number {
@@ -53,21 +64,22 @@ export class ListCache {
   }
 
   total(key: string): ListTotal | undefined {
-    const total = this.#lists.get(key)?.total;
-    return total && total.until > Date.now() ? total.value : undefined;
+    const list = this.#lists.get(key);
+    return list?.total && this.#isFresh(list, list.total) ? list.total.value : undefined;
   }
 
   keepTotal({ table, key, since }: ListSnapshot, value: ListTotal): void {
     if (since !== this.#writes) return;
-    this.#list(table, key).total = { until: Date.now() + freshFor, value };
+    this.#list(table, key).total = { at: Date.now(), value };
   }
 
   /** The known row nearest before the offset, or at it. */
   anchor(key: string, offset: number): Anchor | undefined {
-    const now = Date.now();
     let nearest: Anchor | undefined;
-    for (const anchor of this.#lists.get(key)?.anchors ?? []) {
-      if (anchor.until > now && anchor.offset <= offset && anchor.offset > (nearest?.offset ?? 0)) nearest = anchor;
+    const list = this.#lists.get(key);
+    for (const anchor of list?.anchors ?? []) {
+      const isNearer = anchor.offset <= offset && anchor.offset > (nearest?.offset ?? 0);
+      if (list && isNearer && this.#isFresh(list, anchor)) nearest = anchor;
     }
     return nearest;
   }
@@ -75,16 +87,20 @@ export class ListCache {
   keepAnchors({ table, key, since }: ListSnapshot, anchors: readonly Anchor[]): void {
     if (since !== this.#writes) return;
     const list = this.#list(table, key);
-    const until = Date.now() + freshFor;
+    const at = Date.now();
     const offsets = new Set(anchors.map(({ offset }) => offset));
-    const others = list.anchors.filter((known) => known.until > Date.now() && !offsets.has(known.offset));
-    list.anchors = [...others, ...anchors.map((anchor) => ({ ...anchor, until }))].slice(-maximumAnchors);
+    const others = list.anchors.filter((known) => this.#isFresh(list, known) && !offsets.has(known.offset));
+    list.anchors = [...others, ...anchors.map((anchor) => ({ ...anchor, at }))].slice(-maximumAnchors);
   }
 
-  /** Forgets every list of a table: one of its rows was just written here. */
-  forget(table: string): void {
+  /** Forgets every list of a table, or all of them (null): one of its rows was just written. */
+  forget(table: string | null): void {
     this.#writes++;
-    for (const [key, list] of this.#lists) if (list.table === table) this.#lists.delete(key);
+    for (const [key, list] of this.#lists) if (table === null || list.table === table) this.#lists.delete(key);
+  }
+
+  #isFresh({ table }: Pick<CachedList, 'table'>, { at }: { readonly at: number }): boolean {
+    return Date.now() - at < this.#freshness.limit(this.#logs.has(table) ? freshForLogs : freshFor);
   }
 
   #list(table: string, key: string): CachedList {

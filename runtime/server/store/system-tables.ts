@@ -54,6 +54,9 @@ const rateLimit: TableModel = {
   indexes: [{ name: 'rate_limit_by_end', on: ['"expire"'], unique: false }],
 };
 
+/** How often servers told each other that a table was written, see live/written-tables.ts. */
+const writtenTable = table('written_table', [column('name', 'text'), column('version', 'bigint')], ['name']);
+
 /** Imports under way and just ended. `holder`: the run that works on it; `content`: the file, until it is worked through. */
 const importJob = table(
   'import_job',
@@ -317,6 +320,7 @@ export const systemTables: readonly TableModel[] = [
   numberingCounter,
   idempotencyKey,
   rateLimit,
+  writtenTable,
   importJob,
   notice,
   noticeRead,

@@ -4,28 +4,36 @@ import { mostWork, type WorkCounts, type WorkStep } from '../../core/work.ts';
 import type { ServerContext, ServerEntity } from '../context.ts';
 import { addresseesOf } from '../notices/addressee.ts';
 import type { Caller } from '../session/caller.ts';
+import type { Freshness } from '../store/freshness.ts';
 import { runFragment } from '../store/statement.ts';
 import { placeSql } from '../store/view-places.ts';
 import { awaitedSql, stepPlaces, stepsFor } from './step-sql.ts';
 
-/** Milliseconds until writes of other servers are seen; writes of this one count at once. */
-const freshFor = 5_000;
+/** Milliseconds that counts are kept where no write forgets them: what is reminded of depends on the day. */
+const freshFor = 10_000;
 const maximumCallers = 2_000;
 
-/** The counts of callers, as long as nothing was written here. */
+/** The counts of callers, as long as nothing was written. */
 export class WorkCountCache {
-  readonly #known = new Map<string, { readonly until: number; readonly writes: number; readonly counts: WorkCounts }>();
+  readonly #known = new Map<string, { readonly at: number; readonly writes: number; readonly counts: WorkCounts }>();
+
+  readonly #freshness: Freshness;
+
+  constructor(freshness: Freshness) {
+    this.#freshness = freshness;
+  }
 
   /** What was counted for this key after so many writes, if it is not too old. */
   find(key: string, writes: number): WorkCounts | undefined {
     const found = this.#known.get(key);
-    return found && found.writes === writes && found.until > Date.now() ? found.counts : undefined;
+    const isGood = found?.writes === writes && Date.now() - found.at < this.#freshness.limit(freshFor);
+    return isGood ? found.counts : undefined;
   }
 
   /** `writes`: how many there had been before it was counted. */
   keep(key: string, writes: number, counts: WorkCounts): void {
     if (this.#known.size >= maximumCallers) this.#known.clear();
-    this.#known.set(key, { until: Date.now() + freshFor, writes, counts });
+    this.#known.set(key, { at: Date.now(), writes, counts });
   }
 }
 

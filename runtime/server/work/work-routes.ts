@@ -83,7 +83,7 @@ const counts: FastifySchema = {
 
 /** Adds the two calls. */
 export function addWorkRoutes(api: FastifyInstance, context: ServerContext): void {
-  const cache = new WorkCountCache();
+  const cache = new WorkCountCache(context.freshness);
   api.get('/my-work', { schema: work }, async (request) => success(await readWork(context, callerOf(request))));
   api.get('/my-work/counts', { schema: counts }, async (request) =>
     success(await countWork(context, callerOf(request), cache)),
