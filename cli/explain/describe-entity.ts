@@ -13,6 +13,7 @@ import type { LocaleTree } from '../../runtime/core/model.ts';
 import { eachField, labelKeyAt } from '../../runtime/core/paths.ts';
 import { subTableOf, tableOf } from '../../runtime/core/tables.ts';
 import { describeField } from './describe-field.ts';
+import { expensiveRows, indexRows } from './describe-indexes.ts';
 import { paperRows } from './describe-papers.ts';
 import { describeRule, textAt } from './describe-rule.ts';
 import { transitionRows } from './describe-transition.ts';
@@ -57,6 +58,8 @@ export function describeEntity(explained: Explained): void {
   printTable('flows', flowRows(explained));
   printTable('papers', paperRows(explained.model, entity, labels));
   printTable('access', accessRows(entity));
+  printTable('indexes', indexRows(explained.model, entity));
+  printTable('expensive where all rows are shown', expensiveRows(explained.model, entity));
 }
 
 /** What its records are made of, and what is made of them. */

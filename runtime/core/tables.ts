@@ -24,8 +24,8 @@ export interface IndexModel {
   /** Columns or expressions, ready for SQL: `"status"`. */
   readonly on: readonly string[];
   readonly unique: boolean;
-  /** `gin` for columns of several values; absent: btree. */
-  readonly using?: 'gin';
+  /** `gin` for columns of several values, `brin` for moments of logs, whose rows lie in their order; absent: btree. */
+  readonly using?: 'gin' | 'brin';
   readonly where?: string;
   /** The rule it keeps, where it comes from one: old rows that break a rule stay, and the server keeps the rule. */
   readonly rule?: string;

@@ -98,25 +98,67 @@ describe('tables', () => {
 describe('indexes', () => {
   const indexes = table('service_order').indexes;
 
-  it('serve filters, sorts, references and the owner, each once', () => {
-    expect(indexes.filter(({ unique }) => !unique).map(({ on }) => on.join(' '))).toEqual([
-      '"status"',
+  const plainOn = (model: TableModel): string[] =>
+    model.indexes.filter(({ unique }) => !unique).map(({ on }) => on.join(' '));
+
+  it('of a list of own rows are its order within the enterprise, and no filter: few rows are left then', () => {
+    expect(plainOn(table('service_order'))).toEqual([
+      '"broker"',
+      '"companyId" "createdAt" "id"',
+      '"createdBy"',
+      'text_pairs("consignee_nameZh")',
+      `text_pairs(coalesce("orderNo", '') || ' ' || coalesce("consignee_nameZh", ''))`,
+    ]);
+    expect(indexes.find(({ on }) => on[0] === '"broker"')?.where).toBe('"broker" is not null');
+  });
+
+  it('of a list of all rows are its order, its states and its filters, but not those of few values', () => {
+    const views = serviceOrder.views.map((view) => ({ ...view, accounts: ['operator' as const], where: {} }));
+    const all = [{ may: ['view' as const], rows: 'all' as const }];
+    const whole = changed({ access: { operator: all, admin: all }, views });
+    expect(plainOn(whole)).toEqual([
+      '"status" "createdAt" "id"',
       '"tags"',
       '"broker"',
-      '"consignee_nameZh"',
       '"companyId"',
       '"createdBy"',
       '"createdAt" "id"',
       'text_pairs("consignee_nameZh")',
       `text_pairs(coalesce("orderNo", '') || ' ' || coalesce("consignee_nameZh", ''))`,
     ]);
-    expect(indexes.find(({ on }) => on[0] === '"tags"')?.using).toBe('gin');
-    expect(table('service_order_lines').indexes.map(({ on }) => on[0])).toContain('"goodsName"');
+    expect(whole.indexes.find(({ on }) => on[0] === '"tags"')?.using).toBe('gin');
+  });
+
+  it('of rows that several columns decide about are one for each', () => {
+    const rows = [{ company: 'companyId' }, { company: 'broker' }, { company: 'orderNo.companyId' }];
+    const views = serviceOrder.views.map((view) => ({ ...view, where: {} }));
+    const several = changed({ access: { trader: [{ may: ['view'], rows }] }, views });
+    expect(plainOn(several)).toEqual(
+      expect.arrayContaining(['"companyId" "createdAt" "id"', '"broker" "createdAt" "id"']),
+    );
+    expect(plainOn(several)).not.toContain('"broker"');
+  });
+
+  it('of a moment of a log beside its order are those of rows that lie in their order', () => {
+    const moment = { key: 'at', kind: 'datetime', required: 'never', readOnly: true, source: '4' } as const;
+    const views = serviceOrder.views.map((view) => ({
+      ...view,
+      accounts: ['operator' as const],
+      where: {},
+      filters: ['at'],
+    }));
+    const log = changed({
+      type: 'log',
+      fields: [...serviceOrder.fields, moment],
+      access: { operator: [{ may: ['view'], rows: 'all' }] },
+      views,
+    });
+    expect(log.indexes.find(({ on }) => on[0] === '"at"')?.using).toBe('brin');
   });
 
   it('keep values apart among live records only', () => {
     const live = `("status" is null or "status" not in ('stopped')) and ("status" is null or "status" not in ('draft'))`;
-    expect(indexes.find(({ where }) => where !== undefined)).toMatchObject({
+    expect(indexes.find(({ unique, where }) => unique && where !== undefined)).toMatchObject({
       on: ['"waybillNo"'],
       unique: true,
       where: live,
@@ -125,7 +167,7 @@ describe('indexes', () => {
 
   it('leave drafts in when the rule counts for them too', () => {
     const rules = serviceOrder.rules.map((rule) => ({ ...rule, on: 'save' as const }));
-    const index = changed({ rules }).indexes.find(({ where }) => where !== undefined);
+    const index = changed({ rules }).indexes.find(({ unique, where }) => unique && where !== undefined);
     expect(index?.where).toBe(`("status" is null or "status" not in ('stopped'))`);
   });
 
@@ -136,7 +178,7 @@ describe('indexes', () => {
       `("declarationType" is not null and "declarationType" in ('import'))`,
     );
     const lines = changed({ rules: rule({ present: 'lines.goodsName' }) });
-    expect(lines.indexes.some(({ where }) => where !== undefined)).toBe(false);
+    expect(lines.indexes.some(({ unique, where }) => unique && where !== undefined)).toBe(false);
   });
 });
 

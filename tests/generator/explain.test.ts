@@ -1,7 +1,9 @@
-// What `tongguan explain` says of a transition: everything that its schema says.
+// What `tongguan explain` says of a transition: everything that its schema says; and of the indexes of an entity.
 import { describe, expect, it } from 'vitest';
+import { expensiveRows, indexRows } from '../../cli/explain/describe-indexes.ts';
 import { transitionRows } from '../../cli/explain/describe-transition.ts';
 import type { LifecycleUse, Transition } from '../../runtime/core/descriptor/lifecycle.ts';
+import { serviceOrder, smallModel } from '../generator-emit/small-model.ts';
 
 const labels = {
   lifecycle: {
@@ -98,6 +100,36 @@ describe('a transition', () => {
       'with it contract makes close with amount',
       'creates receipt with bill = id; sets state = "new"; kept in receipt',
       'writes a review record: bank, passed',
+    ]);
+  });
+});
+
+describe('indexes', () => {
+  it('are named with what they serve', () => {
+    const rows = indexRows(smallModel, serviceOrder);
+    const at = rows.findIndex(([name]) => name === 'service_order_companyId_createdAt_id_idx');
+    expect(rows.slice(at, at + 2)).toEqual([
+      ['service_order_companyId_createdAt_id_idx', '(companyId, createdAt, id)'],
+      ['', '  order of demandOrder, companyId of the reader (trader); what it names may go'],
+    ]);
+    expect(rows).toContainEqual(['service_order_broker_idx', '(broker) where broker is not null']);
+  });
+
+  it('that are wanting are said where all rows are shown', () => {
+    expect(expensiveRows(smallModel, serviceOrder)).toEqual([]);
+    const views = serviceOrder.views.map((view) => ({
+      ...view,
+      accounts: ['operator' as const],
+      where: {},
+      columns: ['orderNo', 'brokerName', 'packages'],
+      sort: '-brokerName',
+    }));
+    const entity = { ...serviceOrder, views };
+    const entities = smallModel.entities.map((one) => (one.id === entity.id ? entity : one));
+    expect(expensiveRows({ ...smallModel, entities }, entity)).toEqual([
+      ['demandOrder', 'order brokerName', 'worked out or looked up for every row'],
+      ['demandOrder', 'filter status', 'few values: the order is walked until a page is full'],
+      ['demandOrder', 'sort packages', 'every row the filters leave is sorted'],
     ]);
   });
 });

@@ -1,79 +1,91 @@
-// Indexes for lists, rules and search: every column that views filter or sort by or rules look for, every reference, the owner, and one over all
-// texts that a record is found by.
-
+// Indexes for lists, rules and search: the order of every list within what its readers see, what it offers to be filtered by, what rules
+// look for, references that can lose what they name, and one over all texts that a record is found by.
+import type { EntityDescriptor } from '../../../runtime/core/descriptor/entity.ts';
 import { languages } from '../../../runtime/core/descriptor/value.ts';
 import { foundBy } from '../../../runtime/core/found-by.ts';
 import { isSeveral, namesFile, namesRecord } from '../../../runtime/core/kinds/field-traits.ts';
+import { fieldAt } from '../../../runtime/core/paths.ts';
 import type { IndexModel } from '../../../runtime/core/tables.ts';
 import { allPairs, isWorded, textPairs } from '../../../runtime/core/text-search.ts';
 import { titlePaths } from '../../../runtime/core/title.ts';
 import { indexName } from './index-name.ts';
 import type { StoredField, TableLayout } from './layout.ts';
+import { type CodeSizes, hasFewValues, type IndexNeed, listNeedsOf, wholeViews } from './list-needs.ts';
+import { mergeNeeds, type ServingIndex } from './merge-needs.ts';
 import { quoteName } from './quote-name.ts';
 
-/**
- * Indexes of a table, each once; `unique` are those it has already, whose first columns need no second one,
- * `lookedFor` the paths rules of any entity look for records by.
- */
+/** What the tables of other entities have to do with this one. */
+export interface LooksFromOutside {
+  /** Paths by which rules, linked columns and row scopes of any entity look for records of this one. */
+  readonly lookedFor: ReadonlySet<string>;
+  /** Whether records of an entity are ever taken out of their table: what refers to them is looked for then. */
+  readonly isTakenOut: (entity: string) => boolean;
+  readonly codes: CodeSizes;
+}
+
+/** Indexes of a table, each once; `unique` are those it has already, which need no second one. */
 export function listIndexesOf(
   table: TableLayout,
   unique: readonly IndexModel[],
-  lookedFor: ReadonlySet<string>,
-): IndexModel[] {
-  const { views } = table.entity;
-  const filtered = new Set(views.flatMap(({ filters, where }) => [...filters, ...Object.keys(where)]));
-  const sorted = new Set(views.map(({ sort }) => sort.replace(/^-/, '')));
+  around: LooksFromOutside,
+): ServingIndex[] {
+  const { entity } = table;
+  const lists = table.depth === 0 ? listNeedsOf(entity, (path) => fieldAt(entity.fields, path), around.codes) : [];
+  const needs = [...lists, ...table.fields.flatMap((stored) => fieldNeeds(table, stored, unique, around))];
+  const merged = mergeNeeds(table, needs, unique);
+  return [...merged.unique, ...merged.made, ...pairsOf(table)];
+}
+
+function fieldNeeds(
+  table: TableLayout,
+  { path, column, field }: StoredField,
+  unique: readonly IndexModel[],
+  { lookedFor, isTakenOut, codes }: LooksFromOutside,
+): IndexNeed[] {
+  const needs: IndexNeed[] = [];
+  const using = isSeveral(field) ? { using: 'gin' as const } : {};
   // The rule's own index holds every record that counts for it.
-  const keyed = new Set(unique.map(({ on }) => on[0]));
-  const indexes = table.fields.flatMap((stored): IndexModel[] => {
-    const { path, field } = stored;
-    // The primary key has an index of its own.
-    if (path === 'id' && table.depth === 0) return [];
-    if (sorted.has(path) && table.depth === 0) return [sortIndex(table, stored)];
-    const isWanted = filtered.has(path) || (lookedFor.has(path) && !keyed.has(quoteName(stored.column)));
-    return namesRecord(field) || namesFile(field) || path === 'companyId' || isWanted
-      ? [filterIndex(table, stored)]
-      : [];
-  });
-  const titles = languages.flatMap((language) => titlePaths(table.entity.title[language]));
-  const named = new Set([...titles, ...(table.entity.alsoFoundBy ?? [])]);
+  const isKept = unique.some(({ on }) => on[0] === quoteName(column));
+  if (lookedFor.has(path) && !isKept && !hasFewValues(field, codes)) {
+    needs.push({ paths: [path], serves: 'looked for by other records', given: true, ...using });
+  }
+  const named = namesFile(field) ? '' : namesRecord(field) ? field.entity : null;
+  if (named !== null && (named === '' || isTakenOut(named))) {
+    needs.push({ paths: [path], serves: 'what it names may go', given: true });
+  }
+  const isFilter = table.depth > 0 && wholeViews(table.entity).some(({ filters }) => filters.includes(path));
+  if (isFilter && !hasFewValues(field, codes))
+    needs.push({ paths: [path], serves: 'filter of lists', given: true, ...using });
+  return needs;
+}
+
+/** Texts are looked for by what stands in them: by one index over all that a record is found by, and by others over what is not in it. */
+function pairsOf(table: TableLayout): ServingIndex[] {
+  const { entity } = table;
+  const found = table.depth === 0 ? foundColumns(table) : [];
+  const filtered = new Set(entity.views.flatMap(({ filters }) => filters));
+  const named = namesOf(entity);
   // A picker looks for names, a list for whatever its filters hold.
   const worded = table.fields.filter(({ path, field }) => isWorded(field) && (filtered.has(path) || named.has(path)));
-  indexes.push(...worded.map((stored) => wordIndex(table, stored)), ...foundIndex(table));
-  const covered = new Set(unique.filter(({ where }) => where === undefined).map(({ on }) => on[0]));
-  return indexes.filter(({ on, using }) => on.length > 1 || using === 'gin' || !covered.has(on[0]));
+  const alone = worded.map(({ path, column }): ServingIndex => {
+    const name = indexName(table.name, [column, 'pairs'], 'idx');
+    const index = { name, on: [textPairs(quoteName(column))], unique: false, using: 'gin' as const };
+    return { index, serves: [`${path} by what stands in it`] };
+  });
+  if (found.length === 0) return alone;
+  const name = indexName(table.name, ['found', 'pairs'], 'idx');
+  const index = { name, on: [allPairs(found)], unique: false, using: 'gin' as const };
+  return [...alone, { index, serves: ['search over everything'] }];
 }
 
-/** Columns of several values are looked for by what they contain. */
-function filterIndex(table: TableLayout, { column, field }: StoredField): IndexModel {
-  const name = indexName(table.name, [column], 'idx');
-  if (isSeveral(field)) return { name, on: [quoteName(column)], unique: false, using: 'gin' };
-  return { name, on: [quoteName(column)], unique: false };
+function namesOf(entity: EntityDescriptor): ReadonlySet<string> {
+  const titles = languages.flatMap((language) => titlePaths(entity.title[language]));
+  return new Set([...titles, ...(entity.alsoFoundBy ?? [])]);
 }
 
-/** Texts are looked for by what stands in them. */
-function wordIndex(table: TableLayout, { column }: StoredField): IndexModel {
-  const name = indexName(table.name, [column, 'pairs'], 'idx');
-  return { name, on: [textPairs(quoteName(column))], unique: false, using: 'gin' };
-}
-
-/** All that the record is found by, at once. */
-function foundIndex(table: TableLayout): IndexModel[] {
-  if (table.depth > 0) return [];
-  const columns = foundBy(table.entity).texts.flatMap((path) =>
+/** Columns of all that the record is found by at once. */
+function foundColumns(table: TableLayout): string[] {
+  return foundBy(table.entity).texts.flatMap((path) =>
     table.fields.filter((stored) => stored.path === path).map(({ column }) => quoteName(column)),
   );
-  if (columns.length === 0) return [];
-  return [
-    { name: indexName(table.name, ['found', 'pairs'], 'idx'), on: [allPairs(columns)], unique: false, using: 'gin' },
-  ];
-}
-
-/** With the id behind it, so that pages of equal values keep their order. */
-function sortIndex(table: TableLayout, { column }: StoredField): IndexModel {
-  return {
-    name: indexName(table.name, [column, 'id'], 'idx'),
-    on: [quoteName(column), quoteName('id')],
-    unique: false,
-  };
 }

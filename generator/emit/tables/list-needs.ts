@@ -1,0 +1,117 @@
+// What the lists of an entity need of the indexes of its table: orders within what readers see, tabs of states, filters.
+import type { EntityDescriptor } from '../../../runtime/core/descriptor/entity.ts';
+import type { Field } from '../../../runtime/core/descriptor/field.ts';
+import type { View } from '../../../runtime/core/descriptor/view.ts';
+import {
+  isCoded,
+  isListed,
+  isSeveral,
+  isSwitch,
+  namesRecord,
+  timeOf,
+} from '../../../runtime/core/kinds/field-traits.ts';
+import { kindOf } from '../../../runtime/core/kinds/kinds.ts';
+import { isWorded } from '../../../runtime/core/text-search.ts';
+import { statesInView } from '../../../runtime/core/view-states.ts';
+import { isSeenWhole, type ListScope, listScopesOf } from './list-scopes.ts';
+
+/** An index that is wanted, by the paths of its columns, and what for. */
+export interface IndexNeed {
+  readonly paths: readonly string[];
+  /** In words: `order of demandOrder`. */
+  readonly serves: string;
+  /** Rows without the value are never looked for by it. */
+  readonly given?: true;
+  readonly using?: 'gin' | 'brin';
+}
+
+/** Values of a closed list up to which a filter is left to the walk along the order: a page is full soon, whichever is asked for. */
+const fewValues = 20;
+
+/** Number of values of a code table; undefined where nobody knows it. */
+export type CodeSizes = ReadonlyMap<string, number>;
+
+/** A field of few values: each is held by so many rows that an index over it alone saves little, and costs every save. */
+export function hasFewValues(field: Field, codes: CodeSizes): boolean {
+  if (isSeveral(field)) return false;
+  if (isSwitch(field)) return true;
+  if (isListed(field)) return field.values.length <= fewValues;
+  return isCoded(field) && (codes.get(field.table) ?? Number.POSITIVE_INFINITY) <= fewValues;
+}
+
+/** Lists that show somebody rows of every enterprise. */
+export function wholeViews(entity: EntityDescriptor): View[] {
+  const whole = listScopesOf(entity).filter(({ holder, through }) => holder === null && through === undefined);
+  return entity.views.filter((view) => whole.some((scope) => scope.view === view));
+}
+
+/** What lists need, in the order of the views; the same index may be needed more than once. */
+export function listNeedsOf(
+  entity: EntityDescriptor,
+  fieldAt: (path: string) => Field | null,
+  codes: CodeSizes,
+): IndexNeed[] {
+  const needs = listScopesOf(entity).flatMap((scope) => orderNeeds(scope));
+  const whole = wholeViews(entity);
+  const seen = isSeenWhole(entity) ? [...new Set(entity.views.map(sortPath))] : [];
+  return [
+    ...needs,
+    ...seen.map((path) => orderNeed([], path, 'order for whoever sees every list')),
+    ...whole.flatMap((view) => stateNeeds(entity, view)),
+    ...whole.flatMap((view) => fixedNeeds(view, fieldAt)),
+    ...whole.flatMap((view) =>
+      view.filters.flatMap((path) => filterNeed(entity, view, path, fieldAt(path), codes) ?? []),
+    ),
+  ];
+}
+
+/** The column that decides about the order of a list. */
+export function sortPath({ sort }: View): string {
+  return sort.replace(/^-/, '');
+}
+
+function orderNeed(before: readonly string[], sort: string, serves: string): IndexNeed {
+  const paths = [...new Set([...before, sort, 'id'])];
+  return { paths, serves };
+}
+
+function orderNeeds({ view, account, holder, through }: ListScope): IndexNeed[] {
+  if (through !== undefined) return [];
+  const before = holder === null ? [] : [holder];
+  const whose = holder === null ? 'all' : `${holder} of the reader`;
+  return [orderNeed(before, sortPath(view), `order of ${view.id}, ${whose} (${account})`)];
+}
+
+/** Tabs of states, and what is in a state and waits for somebody. */
+function stateNeeds(entity: EntityDescriptor, view: View): IndexNeed[] {
+  const [main] = entity.lifecycles;
+  if (!main || statesInView(view, main).length < 2) return [];
+  return [orderNeed([main.field], sortPath(view), `states in ${view.id}`)];
+}
+
+/** Values that all rows of a list have. */
+function fixedNeeds(view: View, fieldAt: (path: string) => Field | null): IndexNeed[] {
+  const fixed = Object.entries(view.where).flatMap(([path, filter]) => (typeof filter === 'object' ? [] : [path]));
+  const own = fixed.filter((path) => fieldAt(path) !== null && !isSeveral(fieldAt(path)));
+  return own.length === 0
+    ? []
+    : [orderNeed(own.toSorted(), sortPath(view), `order of ${view.id}, which are few of all`)];
+}
+
+function filterNeed(
+  { type }: EntityDescriptor,
+  view: View,
+  path: string,
+  field: Field | null,
+  codes: CodeSizes,
+): IndexNeed | null {
+  if (!field || hasFewValues(field, codes)) return null;
+  const serves = `filter ${path} of ${view.id}`;
+  if (isSeveral(field)) return { paths: [path], serves, using: 'gin' };
+  // Looked for by what stands in it; see the indexes of pairs.
+  if (isWorded(field)) return null;
+  if (type === 'log' && timeOf(field) === 'moment') return { paths: [path], serves, using: 'brin' };
+  const isSorted = kindOf(field).sortable && !(namesRecord(field) && field.by === 'id');
+  const isShown = view.columns.includes(path) || view.more.includes(path);
+  return isSorted && isShown ? orderNeed([], path, `${serves}, and its order`) : { paths: [path], serves, given: true };
+}
