@@ -1,6 +1,7 @@
 // `tongguan migrate`: brings the tables to what the schemas say, or with --dry-run prints the SQL that would do it.
 import type { Command } from 'commander';
 import type { Pool } from 'pg';
+import { lockOf } from '../runtime/server/migrate/lock-of.ts';
 import { migrate } from '../runtime/server/migrate/migrate.ts';
 import { ensureCompiled } from './compile-schemas.ts';
 import { readEnvironment } from './environment.ts';
@@ -20,9 +21,12 @@ async function run({ dryRun = false }: { dryRun?: boolean }): Promise<void> {
   const database = await open(environment, 'tongguan migrate', true);
   const pool = poolOf(database);
   try {
-    const { statements, notes } = await look(pool, model.tables);
+    const { statements, online, notes } = await look(pool, model.tables);
     for (const note of notes) say(`-- ${note}`);
-    for (const statement of statements) say(`${statement};`);
+    for (const statement of statements) {
+      say(`-- ${lockOf(statement, online.has(statement))}`);
+      say(`${statement};`);
+    }
     if (!dryRun)
       await withDatabaseLock(pool, () =>
         migrateTables(pool, model, { thorough: true, timeZone: environment.timeZone }),

@@ -35,7 +35,7 @@ describe('the schema of jobs', () => {
     expect(await version()).toBe(null);
     await bring();
     expect(await version()).toBe(jobSchemaVersion);
-    expect(await bring({ thorough: true })).toEqual({ statements: [], notes: [] });
+    expect(await bring({ thorough: true })).toMatchObject({ statements: [], notes: [] });
   });
 
   it('is brought along from an older version', async () => {

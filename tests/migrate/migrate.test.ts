@@ -49,7 +49,7 @@ describe('tables', () => {
     });
     const first = await bring(goods);
     expect(first.statements.length).toBeGreaterThan(5);
-    expect(await bring(goods)).toEqual({ statements: [], notes: [] });
+    expect(await bring(goods)).toMatchObject({ statements: [], notes: [] });
     await insert('code', 'a');
     await expect(insert('code', 'a')).rejects.toThrow(/goods_code_key/);
     await expect(insert('code', 'twelve chars')).rejects.toThrow(/goods_code_check/);
@@ -155,7 +155,7 @@ describe('limits', () => {
       expect.stringContaining('Table goods, column code: the limit goods_code_check is broken by 1 row'),
     ]);
     await expect(insert('code', 'long')).rejects.toThrow(/goods_code_check/);
-    expect(await bring(narrow)).toEqual({ statements: [], notes: [] });
+    expect(await bring(narrow)).toMatchObject({ statements: [], notes: [] });
   });
 
   it('that changed or went replace the old ones', async () => {
@@ -188,7 +188,7 @@ describe('limits', () => {
     await insert('code', 'a');
     await client.query('delete from goods');
     expect((await start()).notes).toEqual([]);
-    expect(await start()).toEqual({ statements: [], notes: [] });
+    expect(await start()).toMatchObject({ statements: [], notes: [] });
     await insert('code', 'a');
     await expect(insert('code', 'a')).rejects.toThrow(/goods_code_once_key/);
   });

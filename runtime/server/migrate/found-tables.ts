@@ -18,10 +18,14 @@ export interface FoundObject {
   readonly refers: string | null;
   /** False: rows that were there before it may break it. */
   readonly isProven: boolean;
+  /** Of an index: it keeps values apart, and keys of other tables may rest on it. */
+  readonly isUnique: boolean;
 }
 
 export interface FoundTable {
   readonly name: string;
+  /** Bytes of its rows. */
+  readonly size: number;
   readonly columns: ReadonlyMap<string, FoundColumn>;
   readonly primaryKey: readonly string[];
   readonly objects: ReadonlyMap<string, FoundObject>;
@@ -30,7 +34,7 @@ export interface FoundTable {
 const here = '(select oid from pg_namespace where nspname = current_schema())';
 
 const columnsQuery = `
-  select c.relname as "table", a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+  select c.relname as "table", pg_relation_size(c.oid)::float8 as size, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
     not a.attnotnull as nullable, pg_get_expr(d.adbin, d.adrelid) as "default"
   from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -47,23 +51,26 @@ const keysQuery = `
 
 const objectsQuery = `
   select t.relname as "table", o.conname as name, case o.contype when 'c' then 'check' else 'foreign' end as kind,
-    obj_description(o.oid, 'pg_constraint') as mark, f.relname as refers, o.convalidated as "isProven"
+    obj_description(o.oid, 'pg_constraint') as mark, f.relname as refers, o.convalidated as "isProven", false as "isUnique"
   from pg_constraint o join pg_class t on t.oid = o.conrelid left join pg_class f on f.oid = o.confrelid
   where t.relnamespace = ${here} and o.contype in ('c', 'f')
   union all
-  select t.relname, n.relname, 'index', obj_description(n.oid, 'pg_class'), null, true
+  select t.relname, n.relname, 'index', obj_description(n.oid, 'pg_class'), null, true, i.indisunique
   from pg_index i join pg_class n on n.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
   where t.relnamespace = ${here} and not i.indisprimary`;
 
 /** Every table of the schema that the connection works in, by name. */
 export async function readTables(client: ClientBase): Promise<Map<string, FoundTable>> {
-  const { rows: columns } = await client.query<FoundColumn & { table: string; name: string }>(columnsQuery);
+  const { rows: columns } = await client.query<FoundColumn & { table: string; name: string; size: number }>(
+    columnsQuery,
+  );
   const { rows: keys } = await client.query<{ table: string; columns: string[] }>(keysQuery);
   const { rows: objects } = await client.query<FoundObject & { table: string }>(objectsQuery);
   const tables = new Map<string, FoundTable>();
   for (const [name, own] of Map.groupBy(columns, ({ table }) => table)) {
     tables.set(name, {
       name,
+      size: own[0]?.size ?? 0,
       columns: new Map(own.map((column) => [column.name, column])),
       primaryKey: keys.find(({ table }) => table === name)?.columns ?? [],
       objects: new Map(objects.filter(({ table }) => table === name).map((object) => [object.name, object])),

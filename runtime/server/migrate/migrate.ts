@@ -5,6 +5,7 @@ import type { TableModel } from '../../core/tables.ts';
 import { textPairsFunction } from '../../core/text-search.ts';
 import { messageOf, StartProblem } from '../database/start-problem.ts';
 import { systemTables } from '../store/system-tables.ts';
+import { applyOnline } from './apply-online.ts';
 import { type FoundTable, readTables } from './found-tables.ts';
 import { jobSchemaSteps, jobSchemaVersion } from './job-schema.ts';
 import { planMigration } from './plan.ts';
@@ -23,18 +24,23 @@ export interface MigrateOptions {
 export interface MigrateResult {
   /** Statements that were run, or would be. */
   readonly statements: readonly string[];
+  /** Those of them during which everybody goes on reading and writing. */
+  readonly online: ReadonlySet<string>;
   /** What people should know: columns that wait for values, rows that break a new limit. */
   readonly notes: readonly string[];
 }
 
-/** Compares and alters in one transaction; servers that start together wait for each other. Throws StartProblem. */
+/**
+ * Compares and alters in one transaction; servers that start together wait for each other. Indexes of large tables are made after it, one
+ * by one, while others work; what is not made then is noted, and tried again at the next start. Throws StartProblem.
+ */
 export async function migrate(client: ClientBase, options: MigrateOptions): Promise<MigrateResult> {
   const tables = [serverStateTable, ...options.tables, ...systemTables];
   const version = createHash('sha256')
     .update(JSON.stringify([tables, textPairsFunction, jobSchemaVersion]))
     .digest('hex');
   if (!options.thorough && (await hasState(client)) && (await readState(client, 'tables')) === version) {
-    return { statements: [], notes: [] };
+    return { statements: [], online: new Set(), notes: [] };
   }
   await client.query('begin');
   try {
@@ -44,15 +50,20 @@ export async function migrate(client: ClientBase, options: MigrateOptions): Prom
     if (!(await hasState(client))) refuseStrangers(tables, found);
     const plan = [...planMigration(tables, found), ...(await jobSchemaSteps(client))];
     const { steps, notes, isWhole } = await checkGuards(client, plan);
+    const online = steps.filter(({ isOnline }) => isOnline);
     if (!options.dryRun) {
       // Searches and their indexes are over it.
       await client.query(textPairsFunction);
-      for (const step of steps) await applyStep(client, step);
+      for (const step of steps) if (!step.isOnline) await applyStep(client, step);
       // What was left out is tried again at the next start.
-      await writeState(client, 'tables', isWhole ? version : `${version} in part`);
+      await writeState(client, 'tables', isWhole && online.length === 0 ? version : `${version} in part`);
     }
     await client.query(options.dryRun ? 'rollback' : 'commit');
-    return { statements: withFunction(steps), notes };
+    const result = { statements: withFunction(steps), online: new Set(online.map(({ sql }) => sql)) };
+    if (options.dryRun || online.length === 0) return { ...result, notes };
+    const left = await applyOnline(client, online);
+    if (isWhole && left.length === 0) await writeState(client, 'tables', version);
+    return { ...result, notes: [...notes, ...left] };
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;

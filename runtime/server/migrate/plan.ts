@@ -7,9 +7,9 @@ import type { FoundObject, FoundTable } from './found-tables.ts';
 import { isMark, markSql, objectsOf, type WantedObject } from './marked-object.ts';
 import { countRows, type Detour, type MigrationStep } from './step.ts';
 
-/** Steps from what was found to what is wanted; none when both agree. */
+/** Steps from what was found to what is wanted, those that others need not wait for at last; none when both agree. */
 export function planMigration(wanted: readonly TableModel[], found: ReadonlyMap<string, FoundTable>): MigrationStep[] {
-  const drops: { table: string; object: FoundObject }[] = [];
+  const drops: DroppedObject[] = [];
   const columns: MigrationStep[] = [];
   const made: WantedObject[] = [];
   for (const table of wanted) {
@@ -22,11 +22,35 @@ export function planMigration(wanted: readonly TableModel[], found: ReadonlyMap<
   const foreign = freeKeys(drops, wanted, found);
   drops.push(...foreign.drop);
   made.push(...foreign.make);
-  return [
-    ...rank(drops, ({ object }) => object.kind !== 'foreign').map(({ table, object }) => drop(table, object)),
+  const online = new Set(wanted.filter((table) => isServedMeanwhile(table, found)).map(({ name }) => name));
+  const steps = [
+    ...rank(drops, ({ object }) => object.kind !== 'foreign').map((dropped) => drop(dropped, online)),
     ...columns,
-    ...rank(made, ({ kind }) => kind === 'foreign').flatMap((object) => make(object, found)),
+    ...rank(made, ({ kind }) => kind === 'foreign').flatMap((object) => make(object, found, online)),
   ];
+  // No list is without its index: the new ones are made before old ones go, but for those of the same name.
+  const names = new Set(made.map(({ name }) => name));
+  const gone = new Set(drops.flatMap(({ table, object }) => (names.has(object.name) ? [] : [about(table, object)])));
+  const byLock = rank(steps, ({ isOnline }) => isOnline === true);
+  return rank(byLock, (step) => step.isOnline === true && gone.has(step.about));
+}
+
+function about(table: string, { name }: FoundObject): string {
+  return `Table ${table}, ${name}`;
+}
+
+/** Bytes from which on a table counts as large: to read it once takes longer than anybody should wait for a save. */
+const large = 8_000_000;
+
+/** Whether people go on reading and writing the table while its indexes are made: not where it is rewritten anyway. */
+function isServedMeanwhile(table: TableModel, found: ReadonlyMap<string, FoundTable>): boolean {
+  const old = found.get(table.name);
+  return old !== undefined && old.size >= large && changedTypes(table, old).size === 0;
+}
+
+interface DroppedObject {
+  readonly table: string;
+  readonly object: FoundObject;
 }
 
 /** Those for which `later` is false first; otherwise in their order. */
@@ -70,11 +94,11 @@ function compareObjects(table: TableModel, old: FoundTable | undefined): { drop:
 
 /** Foreign keys that rest on an index about to be dropped are dropped before it and made again after it. */
 function freeKeys(
-  drops: readonly { table: string; object: FoundObject }[],
+  drops: readonly DroppedObject[],
   wanted: readonly TableModel[],
   found: ReadonlyMap<string, FoundTable>,
-): { drop: { table: string; object: FoundObject }[]; make: WantedObject[] } {
-  const shaken = new Set(drops.filter(({ object }) => object.kind === 'index').map(({ table }) => table));
+): { drop: DroppedObject[]; make: WantedObject[] } {
+  const shaken = new Set(drops.filter(({ object }) => object.isUnique).map(({ table }) => table));
   const dropped = new Set(drops.map(({ table, object }) => `${table}.${object.name}`));
   const resting = wanted.flatMap((table) =>
     [...(found.get(table.name)?.objects.values() ?? [])]
@@ -85,19 +109,27 @@ function freeKeys(
   return { drop: resting, make: wanted.flatMap(objectsOf).filter(({ table, name }) => names.has(`${table}.${name}`)) };
 }
 
-function drop(table: string, { kind, name }: FoundObject): MigrationStep {
-  const sql =
-    kind === 'index' ? `drop index ${quoted(name)}` : `alter table ${quoted(table)} drop constraint ${quoted(name)}`;
-  return { sql, about: `Table ${table}, ${name}` };
+function drop({ table, object }: DroppedObject, online: ReadonlySet<string>): MigrationStep {
+  const { kind, name, isUnique } = object;
+  const step = { about: about(table, object) };
+  if (kind !== 'index') return { ...step, sql: `alter table ${quoted(table)} drop constraint ${quoted(name)}` };
+  if (isUnique || !online.has(table)) return { ...step, sql: `drop index ${quoted(name)}` };
+  return { ...step, sql: `drop index concurrently if exists ${quoted(name)}`, isOnline: true };
 }
 
-function make(object: WantedObject, found: ReadonlyMap<string, FoundTable>): MigrationStep[] {
+function make(
+  object: WantedObject,
+  found: ReadonlyMap<string, FoundTable>,
+  online: ReadonlySet<string>,
+): MigrationStep[] {
   const about = `Table ${object.table}, column ${object.columns.join(', ')}`;
   const marked = { sql: markSql(object), about };
   const old = found.get(object.table);
   // New tables and new columns hold nothing that could break it.
   const isNew = !old || object.columns.some((column) => !old.columns.has(column));
   const count = object.refers !== null && !found.has(object.refers) ? countGiven(object) : object.broken;
+  const isPlain = object.kind === 'index' && count === null;
+  if (isPlain && !isNew && online.has(object.table)) return makeOnline(object, marked);
   if (isNew || count === null) return [{ sql: object.sql, about }, marked];
   if (object.rule !== undefined) return [whenItCan(object, { count, about })];
   const whenFound = (rows: number): ReturnType<NonNullable<MigrationStep['guard']>['whenFound']> =>
@@ -110,6 +142,15 @@ function make(object: WantedObject, found: ReadonlyMap<string, FoundTable>): Mig
           note: `${about}: the limit ${object.name} is broken by ${countRows(rows)}; they stay, and must keep it when they are next saved.`,
         };
   return [{ sql: object.sql, about, guard: { count, whenFound } }, marked];
+}
+
+/** What an earlier try has left half made has no mark, and is made anew. */
+function makeOnline({ sql }: WantedObject, marked: MigrationStep): MigrationStep[] {
+  const create = sql.replace(/^create index /, 'create index concurrently ');
+  return [
+    { ...marked, sql: create, isOnline: true },
+    { ...marked, isOnline: true },
+  ];
 }
 
 /** The index of a rule, with its mark, unless old rows break the rule: they stay, and the next start tries again. */

@@ -5,6 +5,8 @@ export interface MigrationStep {
   /** What it works on, for a failure: `table service_order, column "status"`. */
   readonly about: string;
   readonly guard?: Guard;
+  /** It runs after everything else is done and outside of the transaction, while others read and write the table. */
+  readonly isOnline?: true;
 }
 
 /** Counts the rows that stand in the way of a step. */

@@ -1,0 +1,142 @@
+// Indexes of large tables are made and dropped while others write them, and again where that was broken off.
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { IndexModel, TableModel } from '../../runtime/core/tables.ts';
+import { lockOf } from '../../runtime/server/migrate/lock-of.ts';
+import { migrate } from '../../runtime/server/migrate/migrate.ts';
+import { type EmptyDatabase, openEmptyDatabase } from './empty-database.ts';
+
+let database: EmptyDatabase;
+let client: EmptyDatabase['client'];
+const others: pg.Client[] = [];
+
+beforeEach(async () => {
+  database = await openEmptyDatabase();
+  client = database.client;
+});
+afterEach(async () => {
+  for (const other of others.splice(0)) await other.end();
+  await database.close();
+});
+
+async function another(): Promise<pg.Client> {
+  const other = new pg.Client(database.settings);
+  await other.connect();
+  others.push(other);
+  return other;
+}
+
+const owner: TableModel = {
+  name: 'owner',
+  entity: 'owner',
+  columns: [{ name: 'id', type: 'uuid', nullable: false }],
+  primaryKey: ['id'],
+  foreignKeys: [],
+  indexes: [],
+};
+
+function goods(...indexes: IndexModel[]): TableModel {
+  return {
+    ...owner,
+    name: 'goods',
+    entity: 'goods',
+    columns: [
+      ...owner.columns,
+      { name: 'code', type: 'text', nullable: true },
+      { name: 'owner', type: 'uuid', nullable: true },
+    ],
+    foreignKeys: [{ columns: ['owner'], table: 'owner', references: ['id'], onDelete: 'restrict' }],
+    indexes,
+  };
+}
+
+const byCode: IndexModel = { name: 'goods_code_idx', on: ['"code"'], unique: false };
+const byCodeAndId: IndexModel = { name: 'goods_code_id_idx', on: ['"code"', '"id"'], unique: false };
+
+function bring(on: pg.Client, table: TableModel, dryRun = false): ReturnType<typeof migrate> {
+  return migrate(on, { tables: [owner, table], dryRun, thorough: true });
+}
+
+async function fill(): Promise<void> {
+  await client.query(
+    `insert into goods (id, code) select gen_random_uuid(), repeat('x', 800) || n from generate_series(1, 12000) n`,
+  );
+}
+
+async function indexes(): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
+      where i.indrelid = 'goods'::regclass and not i.indisprimary and i.indisvalid order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function isBegun(name: string): Promise<boolean> {
+  const { rows } = await client.query('select 1 from pg_class where relname = $1', [name]);
+  return rows.length > 0;
+}
+
+it('are made while a record is being written and others are', async () => {
+  await bring(client, goods(byCode));
+  await fill();
+  const [writer, other] = [await another(), await another()];
+  await writer.query('begin');
+  await writer.query(`insert into goods (id, code) values (gen_random_uuid(), 'first')`);
+  const brought = bring(await another(), goods(byCodeAndId));
+  // It is there, but not yet whole.
+  while (!(await isBegun('goods_code_id_idx'))) await pause(20);
+  await other.query(`set statement_timeout = '5s'`);
+  await other.query(`insert into goods (id, code) values (gen_random_uuid(), 'second')`);
+  await writer.query('commit');
+  const { statements, online } = await brought;
+  expect(statements.filter((one) => !online.has(one))).toEqual([]);
+  expect(await indexes()).toEqual(['goods_code_id_idx']);
+  expect(await bring(client, goods(byCodeAndId))).toMatchObject({ statements: [], notes: [] });
+});
+
+it('are said to be online by a dry run, which makes none', async () => {
+  await bring(client, goods());
+  await fill();
+  const { statements, online } = await bring(client, goods(byCode), true);
+  expect(statements[0]).toBe('create index concurrently "goods_code_idx" on "goods" ("code")');
+  expect(lockOf(statements[0] ?? '', online.has(statements[0] ?? ''))).toBe('online: reads and writes go on');
+  expect(await indexes()).toEqual([]);
+});
+
+it('are made anew where it was broken off', async () => {
+  await bring(client, goods());
+  await fill();
+  const [writer, other] = [await another(), await another()];
+  await writer.query('begin');
+  await writer.query(`insert into goods (id, code) values (gen_random_uuid(), 'first')`);
+  await other.query(`set statement_timeout = '2s'`);
+  const { notes } = await bring(other, goods(byCode));
+  expect(notes).toEqual([expect.stringMatching(/^Table goods, column code: its index could not be .*the next start/)]);
+  await writer.query('commit');
+  expect(await indexes()).toEqual([]);
+  expect(await isBegun('goods_code_idx')).toBe(true);
+  const again = await bring(client, goods(byCode));
+  expect(again.notes).toEqual([]);
+  expect(await indexes()).toEqual(['goods_code_idx']);
+  expect(await bring(client, goods(byCode))).toMatchObject({ statements: [] });
+});
+
+it('keep the keys of other tables as they are', async () => {
+  await bring(client, goods(byCode));
+  await fill();
+  const { statements } = await bring(client, goods(byCodeAndId), true);
+  expect(statements.filter((one) => one.includes('constraint'))).toEqual([]);
+});
+
+it('of a new column of a large table are made with it', async () => {
+  await bring(client, goods());
+  await fill();
+  const table = goods({ name: 'goods_name_idx', on: ['"name"'], unique: false });
+  const { online } = await bring(client, {
+    ...table,
+    columns: [...table.columns, { name: 'name', type: 'text', nullable: true }],
+  });
+  expect(online.size).toBe(0);
+  expect(await indexes()).toEqual(['goods_name_idx']);
+});
