@@ -14,9 +14,11 @@ import type { ServerContext, ServerEntity } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import { filterSql, type ListFilter } from '../store/filter-sql.ts';
 import type { ListRequest } from '../store/list-records.ts';
+import { inWays } from '../store/list-ways.ts';
+import { waysWithin } from '../store/scope-sql.ts';
 import { searchSql } from '../store/search-sql.ts';
 import { viewTests } from '../store/view-filter.ts';
-import { rowScope } from '../write/load.ts';
+import { rowWays } from '../write/load.ts';
 import { linkedFilters, linkedSort } from './linked-request.ts';
 
 /** What the address of a list says, once its schema (`list-schema.ts`) has let it through. */
@@ -51,17 +53,17 @@ export function listRequestOf(
   const tableAlias = { mapping: layout, alias: 't' };
   const [linked, filters] = parted(filtersOf(query));
   const list = { context, caller, view, own: tableAlias };
+  const tests = [
+    ...(view ? viewTests(tableAlias, view, { person: caller.person, zone: settings }) : []),
+    ...filters.map((filter) => filterSql(tableAlias, filter, entity.fieldAt(filter.path), settings)),
+    ...linkedFilters(list, linked),
+    ...searchOf(entity, view, query.search).map(({ paths, text }) => searchSql(tableAlias, paths, text)),
+  ];
   return {
     layout,
     language: caller.language,
     paths: new Set([...pathsOf(entity, view), ...extraPaths(entity, view, query.columns)]),
-    where: [
-      rowScope(entity, 'view', caller),
-      ...(view ? viewTests(tableAlias, view, { person: caller.person, zone: settings }) : []),
-      ...filters.map((filter) => filterSql(tableAlias, filter, entity.fieldAt(filter.path), settings)),
-      ...linkedFilters(list, linked),
-      ...searchOf(entity, view, query.search).map(({ paths, text }) => searchSql(tableAlias, paths, text)),
-    ],
+    ...inWays(layout, waysWithin(rowWays(entity, 'view', caller), tests), tests),
     sort: query.sort ?? view?.sort ?? '-createdAt',
     sortAt: linkedSort(list),
     ...(linked.length > 0 && { readsOthers: true }),

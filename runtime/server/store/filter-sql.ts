@@ -103,6 +103,8 @@ function inTest(filter: ListFilter, field: Field): ValueTest {
   if (values.length === 0 || values.length > maximumChoices) throw malformed(filter);
   const read = values.map((value) => readValue(filter, field, value));
   if (kindOf(field).column(field)?.type.endsWith('[]')) return (at) => sql<boolean>`${at} && ${read}`;
+  // Of one value an index also gives the order behind it.
+  if (read.length === 1) return (at) => sql<boolean>`${at} = ${read[0]}`;
   return (at) => sql<boolean>`${at} = any(${read})`;
 }
 

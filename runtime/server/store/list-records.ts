@@ -6,6 +6,7 @@ import { kindOf } from '../../core/kinds/kinds.ts';
 import { join } from './condition-sql.ts';
 import type { Layout, Projected, Projection } from './layout.ts';
 import type { Anchor, ListCache, ListSnapshot, ListTotal } from './list-cache.ts';
+import { countedSql, type ListWays, type OrderTerm, pickedSql } from './list-ways.ts';
 import { columnSql } from './path-sql.ts';
 import { projectionOf } from './projection.ts';
 import { compile, type Executor, type Fragment, run, runFragment } from './statement.ts';
@@ -20,6 +21,8 @@ export interface ListRequest {
   /** Columns wanted; absent: all of the record's own table. */
   readonly paths: ReadonlySet<string>;
   readonly where: readonly RawBuilder<boolean>[];
+  /** The same where readers come to rows in several ways. */
+  readonly several?: ListWays;
   /** `-createdAt`, or several, comma separated. */
   readonly sort: string;
   /** What is sorted by at a path that leads to no field; null for all others. */
@@ -122,11 +125,16 @@ interface PagePlan {
  * The inner query finds the ids of the page, the outer one reads these rows with the labels of what they refer to. Its last
  * two columns, sort value and id, let a later page start there.
  */
-function pageSql({ layout, where, limit, offset }: ListRequest, { projection, order, from }: PagePlan): Fragment {
+function pageSql(request: ListRequest, { projection, order, from }: PagePlan): Fragment {
+  const { layout, where, limit, several } = request;
   const { by } = order;
-  const tests = from ? [...where, notBefore(from.by, from.anchor)] : where;
-  const rest = offset - (from?.anchor.offset ?? 0);
-  const picked = sql`select t."id" from ${layout.from} t where ${join(tests, 'and')} order by ${by} limit ${limit} offset ${rest}`;
+  const behind = from ? [notBefore(from.by, from.anchor)] : [];
+  const tests = [...where, ...behind];
+  const rest = request.offset - (from?.anchor.offset ?? 0);
+  const first = { order: order.terms, limit, offset: rest };
+  const picked = several
+    ? pickedSql(layout, { ...several, tests: [...several.tests, ...behind] }, first)
+    : sql`select t."id" from ${layout.from} t where ${join(tests, 'and')} order by ${by} limit ${limit} offset ${rest}`;
   const place = sql.raw(order.anchored ? `, ${order.anchored.expression}::text, t."id"` : '');
   return sql`select ${sql.raw(projection.text)}${place} from (${picked}) p join ${layout.from} t on t."id" = p."id" order by ${by}`;
 }
@@ -139,6 +147,8 @@ function notBefore({ expression, down }: AnchoredOrder, { value, id }: Anchor): 
 export interface Order {
   /** What stands behind `order by`: the fields named, and at last the id, so that pages never overlap. */
   readonly by: RawBuilder<unknown>;
+  /** The same, term by term. */
+  readonly terms: readonly OrderTerm[];
   /** Set when one column decides, so that a row is found by its value and its id. */
   readonly anchored: AnchoredOrder | null;
 }
@@ -156,14 +166,20 @@ export function orderOf(request: Pick<ListRequest, 'layout' | 'sort' | 'sortAt'>
     .slice(0, 3)
     .map((term) => ({ ...sortedBy(request, term.replace(/^-/, '')), down: term.startsWith('-') }));
   const down = terms.at(-1)?.down ?? false;
-  const texts = terms.map(
-    (term) => sql`${term.by}${sql.raw(term.down ? ' desc' : '')}${sql.raw(term.last ? ' nulls last' : '')}`,
-  );
+  const id = { by: sql.raw('t."id"'), way: sql.raw(down ? ' desc' : '') };
+  const all = [
+    ...terms.map((term) => ({
+      by: term.by,
+      way: sql.raw(`${term.down ? ' desc' : ''}${term.last ? ' nulls last' : ''}`),
+    })),
+    id,
+  ];
   const [first] = terms;
   // Rows without a value come last going up, where a comparison does not find them; going down they come first.
   const column = terms.length === 1 && (down || first?.isAlways) ? first?.column : undefined;
   return {
-    by: sql.join([...texts, sql.raw(`t."id"${down ? ' desc' : ''}`)]),
+    by: sql.join(all.map(({ by, way }) => sql`${by}${way}`)),
+    terms: all,
     anchored: column === undefined ? null : { expression: column, down },
   };
 }
@@ -190,13 +206,12 @@ function sortedBy({ layout, sortAt }: Pick<ListRequest, 'layout' | 'sortAt'>, pa
 
 async function countRows(
   executor: Executor,
-  { layout, where }: Pick<ListRequest, 'layout' | 'where'>,
+  { layout, where, several }: Pick<ListRequest, 'layout' | 'where' | 'several'>,
 ): Promise<ListTotal> {
   const matching = sql`select 1 from ${layout.from} t where ${join(where, 'and')}`;
-  const [counted] = await runFragment(
-    executor,
-    sql`select count(*)::integer from (${matching} limit ${exactUpTo + 1}) c`,
-  );
+  const most = exactUpTo + 1;
+  const counting = several ? countedSql(layout, several, most) : sql`${matching} limit ${most}`;
+  const [counted] = await runFragment(executor, sql`select count(*)::integer from (${counting}) c`);
   const total = Number(counted?.[0] ?? 0);
   if (total <= exactUpTo) return { total, totalIsEstimate: false };
   const { text, values } = compile(matching);

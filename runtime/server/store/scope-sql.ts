@@ -6,7 +6,7 @@ import type { Person } from '../../core/lifecycle.ts';
 import { conditionSql, join } from './condition-sql.ts';
 import { type Layout, layoutOf } from './layout.ts';
 import { namesRow, pathSql, type TableAlias } from './path-sql.ts';
-import { quoted } from './statement.ts';
+import { compile, quoted } from './statement.ts';
 
 /** True for the rows any of the grants covers; no grants cover nothing. */
 export function scopeSql(
@@ -14,18 +14,49 @@ export function scopeSql(
   grants: readonly Grant[],
   person: Person,
 ): RawBuilder<boolean> {
-  const covered = coveredSql(tableAlias, grants, person);
+  return kept(tableAlias, join(waysIn(tableAlias, grants, person), 'or'));
+}
+
+/**
+ * The same as tests of which one must hold, each different from the others: each is served by an index of its own, which all of them
+ * together are not.
+ */
+export function scopeWays(
+  tableAlias: TableAlias & { readonly mapping: Layout },
+  grants: readonly Grant[],
+  person: Person,
+): RawBuilder<boolean>[] {
+  const ways = waysIn(tableAlias, grants, person).map((way) => kept(tableAlias, way));
+  return [...new Map(ways.map((way) => [textOf(way), way])).values()];
+}
+
+function textOf(test: RawBuilder<boolean>): string {
+  return JSON.stringify(compile(test));
+}
+
+/** Records that stay for history once they are deleted are out of sight. */
+function kept(
+  tableAlias: TableAlias & { readonly mapping: Layout },
+  covered: RawBuilder<boolean>,
+): RawBuilder<boolean> {
   if (!tableAlias.mapping.keepsDeleted) return covered;
   return join([sql<boolean>`${sql.raw(`${tableAlias.alias}.${quoted(deletedKey)}`)} is null`, covered], 'and');
 }
 
-function coveredSql(tableAlias: TableAlias, grants: readonly Grant[], person: Person): RawBuilder<boolean> {
-  if (grants.some(({ rows }) => rows === 'all')) return sql<boolean>`true`;
+function waysIn(tableAlias: TableAlias, grants: readonly Grant[], person: Person): RawBuilder<boolean>[] {
+  if (grants.some(({ rows }) => rows === 'all')) return [sql<boolean>`true`];
   const clauses = grants.flatMap(({ rows }) => (rows === 'all' ? [] : [...rows]));
-  return join(
-    clauses.map((clause) => clauseSql(tableAlias, clause, person)),
-    'or',
-  );
+  return clauses.map((clause) => clauseSql(tableAlias, clause, person));
+}
+
+/** Those of the ways that still decide where the tests hold as well: none but one where a test is one of them. */
+export function waysWithin(
+  ways: readonly RawBuilder<boolean>[],
+  tests: readonly RawBuilder<boolean>[],
+): readonly RawBuilder<boolean>[] {
+  const held = new Set(tests.map(textOf));
+  const sure = ways.find((way) => held.has(textOf(way)));
+  return sure ? [sure] : ways;
 }
 
 function clauseSql(tableAlias: TableAlias, clause: RowClause, person: Person): RawBuilder<boolean> {

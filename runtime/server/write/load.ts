@@ -9,7 +9,7 @@ import type { ServerEntity, WriteScope } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import { readRecord, readUnscopedRecord, type StoredRecord } from '../store/read-record.ts';
 import { isId } from '../store/record-id.ts';
-import { scopeSql } from '../store/scope-sql.ts';
+import { scopeSql, scopeWays } from '../store/scope-sql.ts';
 import { requireVerb } from './authorize.ts';
 import type { Command, WriteCall } from './change.ts';
 
@@ -71,6 +71,12 @@ export function readVisible(
 export function rowScope(entity: ServerEntity, verb: Verb, caller: Caller, alias = 't'): RawBuilder<boolean> {
   const here = { mapping: entity.layout, alias };
   return scopeSql(here, grantsFor(entity.descriptor, verb, caller.person), caller.person);
+}
+
+/** The same as tests of which one must hold, for rows under the alias `t`. */
+export function rowWays(entity: ServerEntity, verb: Verb, caller: Caller): RawBuilder<boolean>[] {
+  const here = { mapping: entity.layout, alias: 't' };
+  return scopeWays(here, grantsFor(entity.descriptor, verb, caller.person), caller.person);
 }
 
 /** A record regardless of row scope. Throws `not-found`. */
