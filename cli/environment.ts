@@ -34,6 +34,8 @@ export interface Environment {
   readonly ledger?: HttpLedgerSettings;
   /** Of its log, its metrics and its end. */
   readonly operation: OperationSettings;
+  /** Folder of the checkpoints of the history. */
+  readonly checkpoints: string;
 }
 
 /** Folder of the project. */
@@ -55,10 +57,12 @@ export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Enviro
   }
   const ledger = readLedgerSettings(values);
   const demo = readSwitch(values, 'TONGGUAN_DEMO', true);
+  const dataFolder = resolve(given(values.TONGGUAN_DATA) ?? join(projectRoot, '.data'));
   return {
     host: given(values.TONGGUAN_HOST) ?? '127.0.0.1',
     port: readPort(given(values.PORT) ?? '8080'),
-    dataFolder: resolve(given(values.TONGGUAN_DATA) ?? join(projectRoot, '.data')),
+    dataFolder,
+    checkpoints: resolve(given(values.TONGGUAN_CHECKPOINTS) ?? join(dataFolder, 'checkpoints')),
     ...(databaseUrl !== undefined && { databaseUrl }),
     demo,
     secondFactorFor: readAccountTypes(given(values.TONGGUAN_SECOND_FACTOR), demo),

@@ -34,6 +34,7 @@ export async function loadServer(environment: Environment): Promise<LoadedServer
     pages: pagesFolder,
     files: join(dataFolder, 'files'),
     receipts: join(dataFolder, 'receipts'),
+    checkpoints: environment.checkpoints,
     secureCookies,
     trustProxy,
     secondFactorFor,

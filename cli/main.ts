@@ -23,6 +23,10 @@ const verbs: { readonly [name: string]: Verb } = {
     summary: 'write the rule book for analysts; compare two versions of the rules',
     load: () => import('./rules.ts'),
   },
+  'verify-history': {
+    summary: 'prove that nobody changed the histories',
+    load: () => import('./verify-history.ts'),
+  },
   'new-entity': { summary: 'write the first YAML and labels of an entity', load: () => import('./new-entity.ts') },
 };
 

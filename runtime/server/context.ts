@@ -69,6 +69,8 @@ export interface Settings {
   readonly signingRoots?: readonly Buffer[];
   /** Outside ledger that digests of documents are sent to and compared with; absent: they are kept here alone. */
   readonly ledger?: Ledger;
+  /** Folder that signed checkpoints of the history leave the database to; absent: none are made. */
+  readonly checkpoints?: string;
   /** Demo accounts are wanted: what is told of them. */
   readonly demo?: Demo;
   /** Largest JSON body of a call that takes records, in bytes: room for 2,000 goods lines. Others take far less. */

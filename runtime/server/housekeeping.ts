@@ -1,10 +1,12 @@
-// Work done at the start and every hour or minute, by one server of a database for all: hourly hooks, clean-up, due transitions, notices and digests sent.
+// Work done at the start and every hour or minute, by one server of a database for all: hourly hooks, clean-up, due transitions, notices and digests sent, the history sealed.
 import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from './context.ts';
 import { runDueTransitions } from './due-transitions.ts';
 import { cleanFiles } from './files/clean-files.ts';
 import { resumeImports } from './imports/import-queue.ts';
 import { deleteImports } from './imports/import-store.ts';
+import { checkpointQueue } from './integrity/make-checkpoint.ts';
+import { keepSealing } from './integrity/seal-history.ts';
 import type { JobBoss, Queue } from './jobs/job-boss.ts';
 import { ledgerQueue } from './ledger/send-entries.ts';
 import { noticeDeadlines } from './notices/deadline-notices.ts';
@@ -31,9 +33,12 @@ export function runHousekeeping(app: FastifyInstance, context: ServerContext, jo
       },
     },
     { ...rarely, name: 'housekeeping', every: '30 * * * *', work: (_, stop) => clean(context, jobs, stop) },
-    ...[noticeQueue(context), ledgerQueue(context)].filter((queue) => queue !== null),
+    ...[noticeQueue(context), ledgerQueue(context), checkpointQueue(context)].filter((queue) => queue !== null),
   ];
+  let stopSealing = async (): Promise<void> => {};
+  app.addHook('onClose', () => stopSealing());
   app.addHook('onListen', async () => {
+    stopSealing = keepSealing(context, context.report);
     for (const queue of queues) {
       const start = async (): Promise<void> => {
         await jobs.send(queue);

@@ -3,24 +3,45 @@ import { StartProblem } from '../database/start-problem.ts';
 import { secretOf } from '../session/factors/factor-store.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { type AuthorityName, authorityKeyOf } from './authority.ts';
+import { checkpointKeyOf } from './checkpoint-key.ts';
 import { issuedKeyOf } from './issued-certificates.ts';
-import { type EncryptedText, KeyFault, type KeyRing } from './key-ring.ts';
+import { KeyFault, type KeyRing } from './key-ring.ts';
 import { ownKeyOf } from './own-certificates.ts';
 
-interface EncryptedRow {
-  readonly name: string;
-  readonly keyId: string;
-  readonly key: Buffer;
+/** Columns of a table that hold something encrypted, beside `keyId`. */
+interface EncryptedColumn {
+  readonly table: string;
+  /** Column of the encrypted text; null where there is none any more. */
+  readonly column: string;
+  /** Columns that say which row it is. */
+  readonly names: readonly string[];
+  /** What it is encrypted as, by those. */
+  readonly of: (...names: string[]) => string;
+  /** True: opened at every start, also under the key in use. They are few. */
+  readonly isProved?: true;
 }
+
+const encrypted: readonly EncryptedColumn[] = [
+  {
+    ...{ table: 'authority_certificate', column: 'key', names: ['name'], isProved: true },
+    of: (name = '') => authorityKeyOf(name as AuthorityName),
+  },
+  { table: 'issued_certificate', column: 'key', names: ['serial'], of: (serial = '') => issuedKeyOf(serial) },
+  {
+    ...{ table: 'own_certificate', column: 'key', names: ['recordId', 'fingerprint'] },
+    of: (recordId = '', fingerprint = '') => ownKeyOf(recordId, fingerprint),
+  },
+  { table: 'second_factor', column: 'secret', names: ['id'], of: (id = '') => secretOf(id) },
+  { table: 'history_key', column: 'key', names: ['name'], of: () => checkpointKeyOf },
+];
 
 /**
  * Opens the keys of the authority, encrypts what an older key of the ring has encrypted with the one in use, and gives how many that
  * were. Throws StartProblem where something was encrypted with a key that is not there.
  */
 export async function checkStoredKeys(unit: UnitOfWork, ring: KeyRing): Promise<number> {
-  const { rows: used } = await unit.query<{ keyId: string }>(
-    'select "keyId" from authority_certificate union select "keyId" from issued_certificate where "keyId" is not null union select "keyId" from own_certificate where "keyId" is not null union select "keyId" from second_factor where "keyId" is not null',
-  );
+  const asked = encrypted.map(({ table }) => `select "keyId" from ${table} where "keyId" is not null`).join(' union ');
+  const { rows: used } = await unit.query<{ keyId: string }>(asked);
   const unknown = used.filter(({ keyId }) => !ring.has(keyId));
   if (unknown.length > 0) {
     throw new StartProblem(
@@ -28,7 +49,11 @@ export async function checkStoredKeys(unit: UnitOfWork, ring: KeyRing): Promise<
     );
   }
   try {
-    return await unit.transaction((inner) => renew(inner, ring));
+    return await unit.transaction(async (inner) => {
+      let renewed = 0;
+      for (const one of encrypted) renewed += await renew(inner, ring, one);
+      return renewed;
+    });
   } catch (error) {
     if (!(error instanceof KeyFault)) throw error;
     throw new StartProblem(
@@ -38,47 +63,24 @@ export async function checkStoredKeys(unit: UnitOfWork, ring: KeyRing): Promise<
   }
 }
 
-async function renew(unit: UnitOfWork, ring: KeyRing): Promise<number> {
-  const { rows: own } = await unit.query<EncryptedRow & { name: AuthorityName }>(
-    'select "name", "keyId", "key" from authority_certificate for update',
+/** How many were encrypted with an older key. */
+async function renew(unit: UnitOfWork, ring: KeyRing, one: EncryptedColumn): Promise<number> {
+  const { table, column, names, of, isProved } = one;
+  const named = names.map((name) => `"${name}"::text`).join(', ');
+  const { rows } = await unit.query<{ names: string[]; keyId: string; text: Buffer }>(
+    `select array[${named}] as names, "keyId", "${column}" as text from ${table}
+      where "${column}" is not null and ($2 or "keyId" <> $1) for update`,
+    [ring.currentId, isProved === true],
   );
-  const { rows: issued } = await unit.query<EncryptedRow>(
-    'select "serial" as name, "keyId", "key" from issued_certificate where "keyId" <> $1 for update',
-    [ring.currentId],
-  );
-  const { rows: brought } = await unit.query<EncryptedRow & { fingerprint: string }>(
-    'select "recordId" as name, "fingerprint", "keyId", "key" from own_certificate where "keyId" <> $1 for update',
-    [ring.currentId],
-  );
+  const which = names.map((name, index) => `"${name}"::text = $${index + 3}`).join(' and ');
   let renewed = 0;
-  const anew = ({ keyId, key }: EncryptedRow, of: string): EncryptedText | null => {
-    const plain = ring.decrypt({ keyId, bytes: key }, of);
-    return keyId === ring.currentId ? null : ring.encrypt(plain, of);
-  };
-  const keep = async (text: EncryptedText | null, statement: string, name: string): Promise<void> => {
-    if (!text) return;
+  for (const row of rows) {
+    const as = of(...row.names);
+    const plain = ring.decrypt({ keyId: row.keyId, bytes: row.text }, as);
+    if (row.keyId === ring.currentId) continue;
+    const { keyId, bytes } = ring.encrypt(plain, as);
+    await unit.query(`update ${table} set "keyId" = $1, "${column}" = $2 where ${which}`, [keyId, bytes, ...row.names]);
     renewed += 1;
-    await unit.query(statement, [name, text.keyId, text.bytes]);
-  };
-  for (const row of own) {
-    const statement = 'update authority_certificate set "keyId" = $2, "key" = $3 where "name" = $1';
-    await keep(anew(row, authorityKeyOf(row.name)), statement, row.name);
-  }
-  for (const row of issued) {
-    const statement = 'update issued_certificate set "keyId" = $2, "key" = $3 where "serial" = $1';
-    await keep(anew(row, issuedKeyOf(row.name)), statement, row.name);
-  }
-  for (const row of brought) {
-    const statement = 'update own_certificate set "keyId" = $2, "key" = $3 where "recordId" = $1 and "key" is not null';
-    await keep(anew(row, ownKeyOf(row.name, row.fingerprint)), statement, row.name);
-  }
-  const { rows: factors } = await unit.query<EncryptedRow>(
-    'select "id" as name, "keyId", "secret" as key from second_factor where "keyId" <> $1 for update',
-    [ring.currentId],
-  );
-  for (const row of factors) {
-    const statement = 'update second_factor set "keyId" = $2, "secret" = $3 where "id" = $1';
-    await keep(anew(row, secretOf(row.name)), statement, row.name);
   }
   return renewed;
 }

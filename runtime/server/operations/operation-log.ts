@@ -4,7 +4,9 @@ import type { Row } from '../../core/descriptor/value.ts';
 import { cleanText } from '../../core/kinds/kind.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { tableOf } from '../../core/tables.ts';
+import { historiesOf } from '../integrity/history-forms.ts';
 import { isFaultOfRow } from '../store/database-fault.ts';
+import { insertedAndWaiting } from '../store/history-waiting.ts';
 import type { Layouts } from '../store/layout.ts';
 import type { ListCache } from '../store/list-cache.ts';
 import type { NamedTables } from '../store/named-tables.ts';
@@ -125,8 +127,10 @@ export class OperationLog {
     if (!this.#isKept) return null;
     const { reader: _reader, username: _username, at, ...rest } = note;
     const row = { ...emptyRow, ...given(rest), id: newId(), at: at.toISOString(), createdAt: at.toISOString() };
+    const form = historiesOf(this.#parts.layouts.system).get(tableOf(operationLog));
     return {
       table: tableOf(operationLog),
+      ...(form && { form }),
       row: { ...row, message: note.message === undefined ? null : clean(note.message, longestMessage) },
       ...(note.subjectNo === undefined && { titleInto: 'subjectNo' }),
     };
@@ -178,7 +182,9 @@ export class OperationLog {
       };
     });
     const cleaned = rows.map((row) => ({ ...row, subjectNo: row.subjectNo && clean(row.subjectNo, longestName) }));
-    await run(this.#parts.database, { text: insert(this.#parts.layouts.tables), values: [JSON.stringify(cleaned)] });
+    const { system, tables } = this.#parts.layouts;
+    const text = insertedAndWaiting(insert(tables), historiesOf(system).get(tableOf(system.operationLog ?? '')));
+    await run(this.#parts.database, { text, values: [JSON.stringify(cleaned)] });
   }
 
   /** What the records are called, one question an entity and person. */

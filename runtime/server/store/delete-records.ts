@@ -1,9 +1,10 @@
 // Deletes records of one entity with their lines, and keeps that it was done, in one statement: they may refer to one another.
 import { sql } from 'kysely';
 import { isDatabaseError } from './database-fault.ts';
+import { insertRows } from './insert-audit-rows.ts';
 import { quoted, runFragment } from './statement.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
-import type { AuditRow, RecordContent } from './write-record.ts';
+import type { RecordContent } from './write-record.ts';
 
 /** A record that was not deleted, by its place among those asked for, and the error of the database; null: it is no longer the version that was read. */
 export interface NotDeleted {
@@ -56,20 +57,9 @@ async function deleteAll(unit: UnitOfWork, records: readonly RecordContent[]): P
         where t."id" = v.id and t.${sql.raw(quoted(versionKey))} = v.version returning t."id"`,
   );
   const beside = records.flatMap((record) => record.auditRows);
-  for (const [into, rows] of Map.groupBy(beside, (row) => row.table)) await keep(unit, into, rows);
+  for (const [into, rows] of Map.groupBy(beside, (row) => row.table)) {
+    const kept = rows.map(({ row }) => row);
+    await insertRows(unit, into, kept, rows[0]?.form);
+  }
   return new Set(gone.map(([id]) => String(id)));
-}
-
-async function keep(unit: UnitOfWork, name: string, rows: readonly AuditRow[]): Promise<void> {
-  const into = sql.raw(quoted(name));
-  const columns = sql.raw(
-    Object.keys(rows[0]?.row ?? {})
-      .map(quoted)
-      .join(', '),
-  );
-  const json = JSON.stringify(rows.map(({ row }) => row));
-  await runFragment(
-    unit,
-    sql`insert into ${into} (${columns}) select ${columns} from json_populate_recordset(null::${into}, ${json}) r`,
-  );
 }

@@ -1,6 +1,7 @@
 // Tables the server keeps beside the entities: histories, counters, answered keys. Migration makes them too.
 import type { TableModel } from '../../core/tables.ts';
 import { factorTables } from './factor-tables.ts';
+import { historyTables } from './history-tables.ts';
 import { column, moment, table } from './table-model.ts';
 
 /** One row for every change of a record; never changed, never deleted with the record. */
@@ -336,4 +337,5 @@ export const systemTables: readonly TableModel[] = [
   ownCertificate,
   revocationList,
   ...factorTables,
+  ...historyTables,
 ];

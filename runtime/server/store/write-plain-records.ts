@@ -1,8 +1,9 @@
 // Writes many new records of an entity without lines, with their audit rows, in two statements: for reference data.
 import type { Row } from '../../core/descriptor/value.ts';
 import { recordColumns } from './flatten.ts';
+import { insertJson, insertRows } from './insert-audit-rows.ts';
 import type { Layout } from './layout.ts';
-import { type Executor, quoted, run } from './statement.ts';
+import type { Executor } from './statement.ts';
 import type { AuditRow } from './write-record.ts';
 
 /** Whether records of the entity are one row each. */
@@ -20,21 +21,13 @@ export async function writePlainRecords(
   const [first] = records;
   if (!first) return;
   const { columns } = recordColumns(layout, first);
-  await insertRows(
-    executor,
-    layout.table,
+  await insertJson(executor, {
+    table: layout.table,
     columns,
-    `[${records.map((one) => recordColumns(layout, one).json).join()}]`,
-  );
+    json: `[${records.map((one) => recordColumns(layout, one).json).join()}]`,
+  });
   for (const [table, rows] of Map.groupBy(beside, (one) => one.table)) {
-    const [kept] = rows;
-    if (kept) await insertRows(executor, table, Object.keys(kept.row), JSON.stringify(rows.map(({ row }) => row)));
+    const kept = rows.map(({ row }) => row);
+    await insertRows(executor, table, kept, rows[0]?.form);
   }
-}
-
-async function insertRows(executor: Executor, table: string, columns: readonly string[], json: string): Promise<void> {
-  const name = quoted(table);
-  const list = columns.map(quoted).join(', ');
-  const text = `insert into ${name} (${list}) select ${list} from json_populate_recordset(null::${name}, $1)`;
-  await run(executor, { text, values: [json] });
 }

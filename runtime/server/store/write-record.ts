@@ -3,6 +3,7 @@ import type { Row } from '../../core/descriptor/value.ts';
 import { rootColumn } from '../../core/tables.ts';
 import { titlePaths } from '../../core/title.ts';
 import { recordColumns, tableRows } from './flatten.ts';
+import { type HistoryForm, insertWaiting, waitingColumns } from './history-waiting.ts';
 import { type ChildTable, columnsOf, type Layout } from './layout.ts';
 import { type NumberRequest, nextNumber, paddedNumber } from './numbering.ts';
 import { type Executor, quoted, run } from './statement.ts';
@@ -15,6 +16,8 @@ export interface AuditRow {
   readonly row: Row;
   /** Column that is given what the record is called in the default language, numbers it only gets now included. */
   readonly titleInto?: string;
+  /** Of an entry of a history: how it is hashed. */
+  readonly form?: HistoryForm;
 }
 
 export interface RecordContent {
@@ -173,31 +176,44 @@ function titleColumns(write: RecordContent, prefix = ''): string {
     .join('');
 }
 
-/** Rows of other tables, written where the record is. */
+/** Rows of other tables, written where the record is; entries of histories wait to be sealed from then on. */
 function auditParts({ auditRows: rows, layout }: RecordContent): StatementPart[] {
-  return rows.map(({ table, row, titleInto }, index): StatementPart => {
+  const names = rows.map((_, index) => `beside${index}`);
+  const entries = names.filter((_, index) => rows[index]?.form);
+  const inserts = rows.map(({ table, row, form, titleInto }, index): StatementPart => {
     const columns = Object.keys(row);
     const titled = titleInto === undefined ? '' : `!${titleInto} of ${layout.table}`;
     return {
       key: `&${table}(${columns.join()})${titled}`,
-      name: `beside${index}`,
-      text: () => insertAuditRows(table, columns, titleInto === undefined ? null : { into: titleInto, layout }),
+      name: names[index] ?? '',
+      text: () =>
+        insertAuditRows({ table, columns, form }, titleInto === undefined ? null : { into: titleInto, layout }),
       values: [JSON.stringify(row)],
     };
   });
+  if (entries.length === 0) return inserts;
+  const all = entries.map((name) => `select * from ${quoted(name)}`).join(' union all ');
+  return [
+    ...inserts,
+    { key: `#${entries.join()}`, name: 'waiting', text: () => insertWaiting(`(${all})`), values: [] },
+  ];
 }
 
 /** Characters of a title that a row beside the record keeps. */
 const longestTitle = 200;
 
 function insertAuditRows(
-  table: string,
-  columns: readonly string[],
+  {
+    table,
+    columns,
+    form,
+  }: { readonly table: string; readonly columns: readonly string[]; readonly form: HistoryForm | undefined },
   title: { readonly into: string; readonly layout: Layout } | null,
 ): string {
   const from = `json_populate_record(null::${quoted(table)}, ?) r, "head"`;
   const values = columns.map((column) =>
     column === title?.into ? `left(${titleSql(title.layout, '"head"', 'zh')}, ${longestTitle})` : `r.${quoted(column)}`,
   );
-  return `insert into ${quoted(table)} (${list(columns)}) select ${values.join(', ')} from ${from}`;
+  const insert = `insert into ${quoted(table)} (${list(columns)}) select ${values.join(', ')} from ${from}`;
+  return form ? `${insert} returning ${waitingColumns(form)}` : insert;
 }

@@ -4,6 +4,7 @@ import type { Prompt, Transition } from '../../core/descriptor/lifecycle.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import type { ServerEntity } from '../context.ts';
 import { type EvidenceEntry, entryRows } from '../evidence/entry-rows.ts';
+import { historiesOf } from '../integrity/history-forms.ts';
 import { noticeRows } from '../notices/notice-rows.ts';
 import type { Caller } from '../session/caller.ts';
 import type { Layout } from '../store/layout.ts';
@@ -42,13 +43,18 @@ export function auditRows(event: RecordEvent): AuditRow[] {
   const { layouts } = event.entity.layout;
   const { transitionLog = '', reviewLog = '' } = layouts.system;
   const [log, reviews] = [layouts.get(transitionLog), layouts.get(reviewLog)];
-  return [
+  const rows = [
     changeRow(event),
     ...(stateChange && log ? [logRow(log, event, stateChange)] : []),
     ...(stateChange?.review && reviews ? [reviewRow(reviews, event, stateChange.review)] : []),
     ...entryRows(layouts, writtenBy(event)),
     ...(stateChange ? noticesOf(event, stateChange) : []),
   ];
+  const histories = historiesOf(layouts.system);
+  return rows.map((one) => {
+    const form = histories.get(one.table);
+    return form ? { ...one, form } : one;
+  });
 }
 
 function noticesOf(event: RecordEvent, stateChange: StateChange): AuditRow[] {
