@@ -60,6 +60,7 @@ import { addElementRoutes } from './routes/element-routes.ts';
 import { addExportRoutes } from './routes/export-routes.ts';
 import { addFlowRoutes } from './routes/flow-routes.ts';
 import { addHistoryRoutes } from './routes/history-routes.ts';
+import { addHistoryVerification } from './routes/history-verification.ts';
 import { addLineExportRoutes } from './routes/line-export-routes.ts';
 import { addListRoutes } from './routes/list-routes.ts';
 import { addOptionRoutes } from './routes/option-routes.ts';
@@ -199,6 +200,7 @@ async function addCalls(api: FastifyInstance, context: ServerContext, { jobs, li
   addResolveRoutes(api, context);
   addExportRoutes(api, context);
   addHistoryRoutes(api, context);
+  addHistoryVerification(api, context);
   addRelatedRoutes(api, context);
   addRefusedRoutes(api, context);
   addFlowRoutes(api, context);

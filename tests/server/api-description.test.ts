@@ -45,6 +45,7 @@ describe('the API description', () => {
       '/{id}/actions/submit',
       '/{id}/copy',
       '/{id}/history',
+      '/{id}/history/verification',
       '/{id}/refused',
       '/{id}/related',
       '/{id}/reviews',

@@ -89,6 +89,34 @@ export const sharedSchemas = {
       },
     },
   },
+  HistoryVerdict: {
+    type: 'object',
+    required: ['state', 'sealed', 'waiting', 'older', 'sealedAt', 'checkpointAt', 'findings'],
+    properties: {
+      state: { enum: ['verified', 'waiting', 'broken'] },
+      sealed: { type: 'integer', description: 'Entries that are sealed.' },
+      waiting: { type: 'integer', description: 'Entries that wait to be sealed, for seconds.' },
+      older: { type: 'integer', description: 'Sealed entries that were kept before histories were sealed.' },
+      sealedAt: { type: ['string', 'null'], description: 'When the newest of them was sealed.' },
+      checkpointAt: { type: ['string', 'null'], description: 'When the checkpoint was made that all of it leads to.' },
+      findings: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['fault'],
+          properties: {
+            fault: text,
+            history: { enum: ['change', 'transition', 'review', 'operation'] },
+            id: text,
+            subjectId: text,
+            batch: { type: 'integer' },
+            checkpoint: text,
+            other: text,
+          },
+        },
+      },
+    },
+  },
   ActionResult: {
     type: 'object',
     required: ['id', 'ok'],

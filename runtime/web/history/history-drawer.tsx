@@ -12,6 +12,7 @@ import { useChangeWords } from './change-words.ts';
 import { CompareVersions } from './compare-versions.tsx';
 import { HistoryStep } from './history-step.tsx';
 import { ReviewStep } from './review-step.tsx';
+import { VerifyHistory } from './verify-history.tsx';
 import './history.css';
 
 export interface HistoryDrawerProps {
@@ -67,6 +68,7 @@ function Changes({ entity, record, wording }: PartProps): ReactNode {
         <>
           <div className="history-filters">
             <CompareVersions {...{ entity, id, wording }} history={entries} />
+            <VerifyHistory {...{ entity, id, wording }} />
           </div>
           <Steps {...{ entity, record, entries, wording }} />
         </>

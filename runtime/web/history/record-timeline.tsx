@@ -9,6 +9,7 @@ import { useChangeWords } from './change-words.ts';
 import { CompareVersions } from './compare-versions.tsx';
 import { type Happening, type HappeningKind, happeningsOf } from './happenings.ts';
 import { HistoryStep } from './history-step.tsx';
+import { VerifyHistory } from './verify-history.tsx';
 import './history.css';
 
 /** Entries shown before "earlier ones". */
@@ -48,6 +49,7 @@ export function RecordTimeline({ entity, record, history }: RecordTimelineProps)
         {kinds.length > 1 && filter(null, t('ui.overview.everything'))}
         {kinds.length > 1 && kinds.map((one) => filter(one, t(labels[one])))}
         <CompareVersions {...{ entity, history, wording }} id={String(record.id)} />
+        <VerifyHistory {...{ entity, wording }} id={String(record.id)} />
       </div>
       {all.length === 0 && <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('ui.history.empty')} />}
       <Stream {...{ entity, record, shown, wording }} />
