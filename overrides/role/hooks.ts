@@ -1,6 +1,7 @@
 // What a role may grant: menus that the enterprise's accounts can have, each with what it requires (spec 3: "red"). The one named
 // administrator sees every route (spec 6), so nobody makes it: it comes with an enterprise, and stays as it is.
 import type { AccountType } from '../../runtime/core/descriptor/access.ts';
+import { looksLike } from '../../runtime/core/look-alike.ts';
 import type { GrantableMenu } from '../../runtime/core/menu.ts';
 import type { ServerContext } from '../../runtime/server/context.ts';
 import type { EntityHooks, RuleHookContext } from '../../runtime/server/hooks.ts';
@@ -14,7 +15,7 @@ export default (server: () => ServerContext): EntityHooks => ({
   rules: {
     'built-in-stays': ({ before }) => (before && isAdministratorRole(before.name) ? [{ path: 'name' }] : []),
     'reserved-name': ({ before, record: { name = null } }) =>
-      isAdministratorRole(name) && !isAdministratorRole(before?.name)
+      looksLike(String(name ?? ''), 'administrator') && !isAdministratorRole(before?.name)
         ? [{ path: 'name', params: { value: name } }]
         : [],
     'menu-not-offered': async (question) => {
