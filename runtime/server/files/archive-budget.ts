@@ -1,16 +1,27 @@
 // How much an archive may hold with everything packed within it, and why one that holds more is not taken.
 
-/** `damaged`: its parts contradict each other. `locked`: nobody can look into it. */
-export type ArchiveFault = 'too-large' | 'too-many' | 'too-deep' | 'damaged' | 'locked' | 'path';
+import type { PdfFault } from './inspect-pdf.ts';
+
+/** `damaged`: its parts contradict each other. `locked`: nobody can look into it. `active`: something in it runs where it is opened. */
+export type ArchiveFault = 'too-large' | 'too-many' | 'too-deep' | 'damaged' | 'locked' | 'path' | 'active';
+
+/** A file within an archive that is no paper. */
+export interface ActiveEntry {
+  readonly name: string;
+  readonly fault: PdfFault;
+}
 
 /** Thrown while an archive is looked into. */
 export class ArchiveRefused extends Error {
   readonly fault: ArchiveFault;
+  /** Which of its files runs, and how. */
+  readonly active: ActiveEntry | null;
 
-  constructor(fault: ArchiveFault) {
+  constructor(fault: ArchiveFault, active: ActiveEntry | null = null) {
     super(fault);
     this.name = 'ArchiveRefused';
     this.fault = fault;
+    this.active = active;
   }
 }
 

@@ -7,6 +7,7 @@ import { ArchiveBudget, ArchiveRefused } from './archive-budget.ts';
 import { holdsOfficeStream } from './compound-file.ts';
 import { extensionOf } from './file-name.ts';
 import { imageSizeOf, isDrawable } from './image-size.ts';
+import { type PdfFault, pdfFault } from './inspect-pdf.ts';
 import { inspectRar, isRar } from './inspect-rar.ts';
 import { inspectZip, isZip } from './inspect-zip.ts';
 
@@ -48,7 +49,8 @@ export function checkSize(profile: UploadProfile, name: string, bytes: number): 
 
 /**
  * The MIME type of the content, when it is what the name says. Throws `upload-content` when the bytes are of another format
- * than the extension claims, `upload-archive` for an archive nobody should unpack, `upload-pixels` for an image nobody can draw.
+ * than the extension claims, `upload-archive` for an archive nobody should unpack, `upload-pixels` for an image nobody can draw,
+ * `upload-active` for what runs, starts or hides something where it is opened.
  */
 export async function checkContent(name: string, content: Buffer): Promise<string> {
   // Before anything else reads it: what tells formats apart looks into archives as well.
@@ -63,6 +65,7 @@ export async function checkContent(name: string, content: Buffer): Promise<strin
     const isOffice = found.mime === 'application/x-cfb';
     if (!isOffice || holdsOfficeStream(content, extension)) {
       if (found.mime.startsWith('image/')) checkPixels(name, content);
+      if (found.mime === 'application/pdf') await checkPaper(name, content);
       return announced[extension] ?? found.mime;
     }
   }
@@ -75,8 +78,19 @@ async function checkArchive(name: string, content: Buffer): Promise<void> {
     else if (isRar(content)) inspectRar(content, new ArchiveBudget());
   } catch (error) {
     if (!(error instanceof ArchiveRefused)) throw error;
+    if (error.active) throw activeContent(`${name}: ${error.active.name}`, error.active.fault);
     throw new Refusal('upload-archive', { params: { name }, data: { fault: error.fault } });
   }
+}
+
+async function checkPaper(name: string, content: Buffer): Promise<void> {
+  const fault = await pdfFault(content);
+  if (fault !== null) throw activeContent(name, fault);
+}
+
+/** Says what the file does that a paper does not. */
+function activeContent(name: string, fault: PdfFault): Refusal {
+  return new Refusal('upload-active', { sentence: `message.uploadActive.${fault}`, params: { name }, data: { fault } });
 }
 
 function checkPixels(name: string, content: Buffer): void {

@@ -1,5 +1,6 @@
 // Looks into a rar by its headers: what its files unpack to as it says. Nothing is unpacked: the format is not open.
 import { type ArchiveBudget, ArchiveRefused, leavesFolder } from './archive-budget.ts';
+import { namesProgram } from './program-names.ts';
 
 const begin4 = Buffer.from([0x52, 0x61, 0x72, 0x21, 0x1a, 0x07, 0x00]);
 const begin5 = Buffer.from([0x52, 0x61, 0x72, 0x21, 0x1a, 0x07, 0x01, 0x00]);
@@ -76,6 +77,7 @@ function blockOf5(content: Buffer, at: number, budget: ArchiveBudget): number {
 
 function takeFile(budget: ArchiveBudget, name: string, unpacked: number): void {
   if (leavesFolder(name)) throw new ArchiveRefused('path');
+  if (namesProgram(name)) throw new ArchiveRefused('active', { name, fault: 'program' });
   budget.spend(unpacked);
 }
 

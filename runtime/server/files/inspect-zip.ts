@@ -1,6 +1,9 @@
 // Looks into a zip, and a docx or xlsx is one: what it says of itself is held against what really comes out, within limits.
 import { type Entry, fromBufferPromise, getFileNameLowLevel, type ZipFile } from 'yauzl';
 import { type ArchiveBudget, ArchiveRefused, archiveLimits, leavesFolder } from './archive-budget.ts';
+import { pdfFault } from './inspect-pdf.ts';
+import { inspectRar, isRar } from './inspect-rar.ts';
+import { beginsAsProgram, namesProgram } from './program-names.ts';
 
 const [localLength, endLength] = [30, 22];
 const endMark = Buffer.from('PK\x05\x06', 'latin1');
@@ -21,14 +24,37 @@ export async function inspectZip(content: Buffer, budget: ArchiveBudget, depth =
   // All of what it says first: a liar is found out while it is unpacked, an honest bomb before.
   for (const entry of entries) {
     if (!entry.canDecodeFileData()) throw new ArchiveRefused('locked');
-    if (namesOf(entry).some(leavesFolder)) throw new ArchiveRefused('path');
+    const names = namesOf(entry);
+    if (names.some(leavesFolder)) throw new ArchiveRefused('path');
+    const program = names.find(namesProgram);
+    if (program !== undefined) throw new ArchiveRefused('active', { name: program, fault: 'program' });
     budget.spend(entry.uncompressedSize);
   }
   refuseOverlaps(content, entries);
   for (const entry of entries) {
     const inner = await readable(unpack(zip, entry));
-    if (inner) await inspectZip(inner, budget, depth + 1);
+    if (inner) await inspectInner(inner, entry, { budget, depth: depth + 1 });
   }
+}
+
+/** What is packed within: archives as this one, and papers as those sent by themselves. */
+async function inspectInner(
+  content: Buffer,
+  entry: Entry,
+  { budget, depth }: { readonly budget: ArchiveBudget; readonly depth: number },
+): Promise<void> {
+  const [name = ''] = namesOf(entry);
+  if (beginsAsProgram(content)) throw new ArchiveRefused('active', { name, fault: 'program' });
+  if (isZip(content)) await inspectZip(content, budget, depth);
+  else if (isRar(content)) inspectRar(content, budget);
+  else if (isPdf(content)) {
+    const fault = await pdfFault(content);
+    if (fault !== null) throw new ArchiveRefused('active', { name, fault });
+  }
+}
+
+function isPdf(content: Buffer): boolean {
+  return content.toString('latin1', 0, 5) === '%PDF-';
 }
 
 async function entriesOf(zip: ZipFile): Promise<Entry[]> {
@@ -69,13 +95,13 @@ function refuseOverlaps(content: Buffer, entries: readonly Entry[]): void {
   }
 }
 
-/** Unpacks an entry to no more bytes than it says, for which the budget was spent; gives them when they are a zip themselves. */
+/** Unpacks an entry to no more bytes than it says, for which the budget was spent; gives them when there is more to look into. */
 async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer | null> {
   const parts: Buffer[] = [];
-  let isArchive: boolean | null = null;
+  let isLookedInto: boolean | null = null;
   for await (const part of await zip.openReadStreamPromise(entry)) {
-    isArchive ??= isZip(part);
-    if (isArchive) parts.push(part);
+    isLookedInto ??= isZip(part) || isRar(part) || isPdf(part) || beginsAsProgram(part);
+    if (isLookedInto) parts.push(part);
   }
-  return isArchive ? Buffer.concat(parts) : null;
+  return isLookedInto ? Buffer.concat(parts) : null;
 }
