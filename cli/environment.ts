@@ -6,6 +6,7 @@ import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import type { HttpLedgerSettings } from '../runtime/server/ledger/http-ledger.ts';
 import { type AccountSettings, readAccountSettings } from './account-settings.ts';
 import { certificatesIn } from './certificates-in.ts';
+import { type GuardSettings, readGuardSettings } from './guard-settings.ts';
 import { type KeySettings, readKeySettings } from './key-settings.ts';
 import { readLedgerSettings } from './ledger-settings.ts';
 import { type OperationSettings, readOperationSettings } from './operation-settings.ts';
@@ -26,6 +27,7 @@ export interface Environment {
   readonly publicUrl?: string;
   readonly trustProxy: number | readonly string[];
   readonly accounts: AccountSettings;
+  readonly guards: GuardSettings;
   readonly keys: KeySettings;
   readonly timestamps: TimestampSettingsOfOperator;
   /** DER of roots that prove the issuers of certificates which enterprises bring. */
@@ -71,6 +73,7 @@ export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Enviro
     secureCookies: readSwitch(values, 'TONGGUAN_HTTPS', false),
     trustProxy: readProxies(given(values.TONGGUAN_PROXY) ?? '0'),
     accounts: readAccountSettings(values),
+    guards: readGuardSettings(values),
     keys: readKeySettings(values),
     timestamps: readTimestampSettings(values),
     signingRoots: signingRoots === undefined ? [] : certificatesIn('TONGGUAN_SIGNING_ROOTS', signingRoots),

@@ -16,20 +16,30 @@ export interface LoadedServer {
 
 /** The schemas must be compiled. */
 export async function loadServer(environment: Environment): Promise<LoadedServer> {
-  const [{ model }, { hooks }, { createApp }, { loadHooks }, { httpGateway }, gateways, { httpLedger }] =
-    await Promise.all([
-      import('../generated/model.gen.ts'),
-      import('../generated/hooks.gen.ts'),
-      import('../runtime/server/app.ts'),
-      import('../runtime/server/load-hooks.ts'),
-      import('../runtime/server/verification/http-gateway.ts'),
-      import('../runtime/server/notices/notice-gateways.ts'),
-      import('../runtime/server/ledger/http-ledger.ts'),
-    ]);
+  const [
+    { model },
+    { hooks },
+    { createApp },
+    { loadHooks },
+    { httpGateway },
+    gateways,
+    { httpLedger },
+    { clamdScanner },
+  ] = await Promise.all([
+    import('../generated/model.gen.ts'),
+    import('../generated/hooks.gen.ts'),
+    import('../runtime/server/app.ts'),
+    import('../runtime/server/load-hooks.ts'),
+    import('../runtime/server/verification/http-gateway.ts'),
+    import('../runtime/server/notices/notice-gateways.ts'),
+    import('../runtime/server/ledger/http-ledger.ts'),
+    import('../runtime/server/files/clamd-scanner.ts'),
+  ]);
   const loaded = await loadHooks(hooks);
   const { dataFolder, timeZone, publicUrl, secureCookies, trustProxy, demo, secondFactorFor } = environment;
   const { resetPassword, sms, mail } = environment.accounts;
   const { authority, roots } = environment.timestamps;
+  const { clamd, ...guards } = environment.guards;
   const options = {
     pages: pagesFolder,
     files: join(dataFolder, 'files'),
@@ -45,6 +55,8 @@ export async function loadServer(environment: Environment): Promise<LoadedServer
     ...(sms && { codeGateway: httpGateway(sms), sendText: gateways.textService(sms) }),
     ...(mail && { sendMail: gateways.mailService(mail) }),
     ...(authority && { timestamps: authority }),
+    ...guards,
+    ...(clamd && { scan: clamdScanner(clamd) }),
     stampRoots: roots,
     signingRoots: environment.signingRoots,
     ...(environment.ledger && { ledger: httpLedger(environment.ledger) }),

@@ -29,7 +29,8 @@ export interface DescribedSchema {
 /** Of a server that keeps files, with the calls of the product. */
 export async function describeApi(model: ServerModel): Promise<ApiDescription> {
   const database = new pg.Pool({ port: 1 });
-  const app = await createApp({ model, hooks: await loadHooks(hooks), database, options: { files: '/nowhere' } });
+  const options = { files: '/nowhere', openDescription: true };
+  const app = await createApp({ model, hooks: await loadHooks(hooks), database, options });
   const answer = await app.inject({ method: 'GET', url: '/api/openapi.json' });
   await app.close();
   await database.end();

@@ -6,10 +6,11 @@
 //     -> cookies, body, its values and levels counted           json-body.ts
 //     -> for whom the page calls, under which key              call-headers.ts
 //     -> a budget of work                                      work-budget.ts
-//     -> /healthz, /readyz, /metrics | /api/openapi.json, /api/docs | pages       health.ts, serve-metrics.ts, description/describe-api.ts, pages.ts
+//     -> /healthz, /readyz, /metrics | pages                   health.ts, serve-metrics.ts, pages.ts
 //     -> public pages of the product                           overrides/<entity>/hooks.ts
 //     -> /check/*, for who holds a paper                       papers/check-routes.ts
 //     -> whose login it is, what its route says of its input   session/authenticate.ts, description/check-input.ts
+//     -> /api/openapi.json, /api/docs, for any login           description/describe-api.ts
 //     -> /api/login/*                                          session/{login,second-step}-routes.ts
 //     -> /api/sendMsg/*; calls of the product                  verification/, overrides/<entity>/hooks.ts
 //     -> /api/notices, /api/events                             notices/, live/
@@ -170,7 +171,10 @@ async function addApi(api: FastifyInstance, context: ServerContext, beside: Besi
   addWorkBudget(api);
   recordOperations(api, context);
   await describeRoutes(api, context);
-  await addDocs(api);
+  await api.register(async (docs) => {
+    if (!context.settings.openDescription) authenticate(docs, context);
+    await addDocs(docs);
+  });
   await api.register(async (calls) => addCalls(calls, context, beside));
 }
 

@@ -8,6 +8,8 @@ import { Refusal } from '../core/errors.ts';
 import type { ServerModel } from '../core/model.ts';
 import type { KeyRing } from './authority/key-ring.ts';
 import type { Demo } from './demo.ts';
+import type { Scan } from './files/clamd-scanner.ts';
+import { type UploadLimits, usualUploadLimits } from './files/upload-quota.ts';
 import type { Hooks } from './hooks.ts';
 import type { LastUsed } from './known/last-used.ts';
 import type { Ledger } from './ledger/ledger.ts';
@@ -17,6 +19,7 @@ import type { Messages } from './messages.ts';
 import type { SendMail, SendText } from './notices/notice-gateways.ts';
 import type { OperationLog } from './operations/operation-log.ts';
 import type { Typesetter } from './papers/typesetter.ts';
+import { type ExportLimits, usualExportLimits } from './routes/export-limits.ts';
 import type { RateLimits } from './session/rate-limits.ts';
 import type { Sessions } from './session/sessions.ts';
 import type { TimestampSettings } from './signatures/request-timestamp.ts';
@@ -77,6 +80,14 @@ export interface Settings {
   readonly bodyLimit: number;
   /** Where to listen to other servers, should the pool reach the database through a pooler. */
   readonly directDatabase?: ClientConfig;
+  /** How much may be uploaded. */
+  readonly uploadLimits: UploadLimits;
+  /** Looks for malicious content of files before they are kept; absent: nobody does. */
+  readonly scan?: Scan;
+  /** How many exports there may be. */
+  readonly exportLimits: ExportLimits;
+  /** Whether the API description is for everybody; else for whoever is logged in. */
+  readonly openDescription: boolean;
   /** Whether the server does by itself what housekeeping.ts says; without it only calls change records. */
   readonly runsHousekeeping: boolean;
   /** Milliseconds from which a call is logged as slow; 0: none is. */
@@ -95,6 +106,9 @@ export const defaultSettings: Settings = {
   idleMinutes: 240,
   sessionHours: 24,
   bodyLimit: 8 * 1024 * 1024,
+  uploadLimits: usualUploadLimits,
+  exportLimits: usualExportLimits,
+  openDescription: false,
   runsHousekeeping: true,
   slowCall: 0,
 };

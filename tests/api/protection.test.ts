@@ -127,21 +127,39 @@ describe('requests that are none', () => {
 });
 
 describe('the description of the API', () => {
-  it('is served, with a page to read it', async () => {
-    const described = await world.raw({ method: 'GET', url: '/api/openapi.json' });
+  it('is served to any login, with a page to read it', async () => {
+    const headers = { cookie: `tongguan_session=${await world.logIn('trader')}` };
+    const described = await world.raw({ method: 'GET', url: '/api/openapi.json', headers });
     expect(described.json().openapi).toBe('3.1.0');
-    const page = await world.raw({ method: 'GET', url: '/api/docs' });
+    const page = await world.raw({ method: 'GET', url: '/api/docs', headers });
     expect(page.statusCode).toBe(200);
     const body = page.statusCode === 302 ? '' : page.body;
     expect(body).toContain('swagger-ui');
     expect(body).toContain('<title>Tongguan API</title>');
     expect(body).toContain('own.css');
     expect(body).not.toMatch(/<script(?![^>]*src=)[^>]*>/);
-    expect((await world.raw({ method: 'GET', url: '/api/docs/json' })).json()).toEqual(described.json());
+    expect((await world.raw({ method: 'GET', url: '/api/docs/json', headers })).json()).toEqual(described.json());
     for (const [, source] of body.matchAll(/(?:src|href)="([^"]+)"/g)) {
       const url = new URL(String(source), 'http://localhost/api/docs').pathname;
-      expect([url, (await world.raw({ method: 'GET', url })).statusCode]).toEqual([url, 200]);
+      expect([url, (await world.raw({ method: 'GET', url, headers })).statusCode]).toEqual([url, 200]);
     }
+  });
+
+  it('is nothing for others, in none of its forms', async () => {
+    const forms = ['openapi.json', 'docs', 'docs/', 'docs/json', 'docs/yaml', 'docs/static/index.html'];
+    for (const form of forms) {
+      const answer = await world.raw({ method: 'GET', url: `/api/${form}` });
+      expect([form, answer.statusCode, answer.json().code]).toEqual([form, 401, 20011]);
+    }
+  });
+
+  it('is for everybody where the operator says so', async () => {
+    const database = new pg.Pool({ port: 1 });
+    const app = await createApp({ model, hooks: {}, database, options: { openDescription: true } });
+    expect((await app.inject({ method: 'GET', url: '/api/openapi.json' })).json().openapi).toBe('3.1.0');
+    expect((await app.inject({ method: 'GET', url: '/api/docs' })).body).toContain('swagger-ui');
+    await app.close();
+    await database.end();
   });
 });
 

@@ -16,6 +16,7 @@ import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { newId } from '../../runtime/server/store/record-id.ts';
 import { writeRecord } from '../../runtime/server/store/write-record.ts';
 import { createTestDatabase } from '../database.ts';
+import { manyExports } from '../many-exports.ts';
 import { quickHash } from '../quick-hash.ts';
 
 export const password = 'Tongguan#2026';
@@ -90,7 +91,7 @@ export async function openWorld(options: Partial<Settings> = {}, hooks: GivenHoo
     model,
     hooks: await accountHooks(hooks),
     database: pool,
-    options: { loginAttempts: 1000, ...options },
+    options: { loginAttempts: 1000, exportLimits: manyExports, ...options },
   });
   const client = await pool.connect();
   await loadModules(client, model);

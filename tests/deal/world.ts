@@ -23,6 +23,7 @@ import { unitOfWork } from '../../runtime/server/store/unit-of-work.ts';
 import { writeRecord } from '../../runtime/server/store/write-record.ts';
 import { VerificationCodes } from '../../runtime/server/verification/verification-codes.ts';
 import { createTestDatabase } from '../database.ts';
+import { manyExports } from '../many-exports.ts';
 import { quickHash } from '../quick-hash.ts';
 import { logIn, type Person } from './person.ts';
 
@@ -67,6 +68,7 @@ export async function startWorld(
     files,
     loginTries: 1000,
     resetPassword: 'Reset#2026',
+    exportLimits: manyExports,
     keyRing: keyRing(randomBytes(32)),
     logger: { level: 'error' },
     ...more,

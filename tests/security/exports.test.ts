@@ -10,6 +10,7 @@ import { createApp } from '../../runtime/server/app.ts';
 import { loadHooks } from '../../runtime/server/load-hooks.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { expectCounted } from '../counted.ts';
+import { manyExports } from '../many-exports.ts';
 import { cookiesOf } from './cookies.ts';
 import { type PlantedWorld, plantWorld } from './planted-world.ts';
 
@@ -34,6 +35,7 @@ beforeAll(async () => {
     model: { ...model, locales: locales as typeof model.locales },
     hooks: await loadHooks(hooks),
     database: planted.pool,
+    options: { exportLimits: manyExports },
   });
   columns = await typeFormulas();
 }, 300_000);

@@ -24,24 +24,26 @@ interface Cleaning {
 /** Deletes files uploaded a week ago or earlier that no record holds, then bytes that no file has. Gives how many files. */
 export async function cleanFiles({ executor, layouts, folder, now }: Cleaning): Promise<number> {
   const before = new Date(now.getTime() - waitingTime);
-  const held = joined(
-    [...layouts.values()]
-      .flatMap(holdingsOf)
-      .map(
-        ([table, column]) =>
-          sql<boolean>`exists (select 1 from ${sql.raw(quoted(table))} h where ${sql.raw(`h.${quoted(column)}`)} = f."id")`,
-      ),
-    'or',
-  );
   const deleted = await runFragment(
     executor,
-    sql`delete from ${sql.raw(layouts.tables.file)} f where f."uploadedAt" < ${before} and not ${held} returning f."id"`,
+    sql`delete from ${sql.raw(layouts.tables.file)} f where f."uploadedAt" < ${before} and not ${isHeld(layouts)} returning f."id"`,
   );
   for (const part of await folderNames(folder)) {
     const kept = { executor, files: layouts.tables.file, folder: join(folder, part) };
     await cleanPart(kept, now.getTime() - arrivalTime);
   }
   return deleted.length;
+}
+
+/** Whether some record holds the file of table `f`. */
+export function isHeld(layouts: Layouts): RawBuilder<boolean> {
+  const holds = [...layouts.values()]
+    .flatMap(holdingsOf)
+    .map(
+      ([table, column]) =>
+        sql<boolean>`exists (select 1 from ${sql.raw(quoted(table))} h where ${sql.raw(`h.${quoted(column)}`)} = f."id")`,
+    );
+  return joined(holds, 'or');
 }
 
 /** Columns that hold files: table and column. */

@@ -14,6 +14,7 @@ import { type ContentStore, contentStore } from './content-store.ts';
 import { attachmentHeader, safeFileName } from './file-name.ts';
 import { addFile, findFile, isFileInSight, type StoredFile } from './file-objects.ts';
 import { onePart, readPart } from './receive-part.ts';
+import { countAlone, requireRoom } from './upload-quota.ts';
 
 /** Should a browser show a file as a page after all, it runs nothing and belongs to no site. */
 const harmless = "default-src 'none'; frame-ancestors 'none'; sandbox";
@@ -34,7 +35,18 @@ const uploadSchema: FastifySchema = {
     size: 48213,
     mime: 'application/pdf',
   }),
-  'x-refusals': ['upload-failed', 'upload-type', 'upload-size', 'upload-content', 'upload-archive', 'upload-pixels'],
+  'x-refusals': [
+    'upload-failed',
+    'upload-type',
+    'upload-size',
+    'upload-content',
+    'upload-archive',
+    'upload-pixels',
+    'upload-active',
+    'upload-quota',
+    'upload-infected',
+    'upload-not-scanned',
+  ],
 };
 
 const downloadSchema: FastifySchema = {
@@ -63,10 +75,19 @@ export async function addFileRoutes(api: FastifyInstance, context: LoginScope): 
     files.post('/files', { schema: uploadSchema }, async (request) => {
       const caller = callerOf(request);
       const { profile, name, content } = await receive(context, request);
+      const quota = { layouts: context.layouts, limits: context.settings.uploadLimits };
+      // Before anybody works on it, and again when it is counted: others of the enterprise upload meanwhile.
+      await requireRoom(context.database, quota, caller, content.byteLength);
       const mime = await checkContent(name, content);
+      await scan(context, name, content);
       const sha256 = await store.put(content);
       const file = { name, mime, sha256, size: content.byteLength, profile: profile.id, uploadedBy: caller.account.id };
-      return success(await addFile(context.database, context.layouts.tables.file, file));
+      const added = await context.database.transaction(async (unit) => {
+        await countAlone(unit, caller);
+        await requireRoom(unit, quota, caller, content.byteLength);
+        return addFile(unit, context.layouts.tables.file, file);
+      });
+      return success(added);
     });
 
     files.get<{ Params: { id: string } }>('/files/:id', { schema: downloadSchema }, async (request, reply) => {
@@ -79,6 +100,15 @@ export async function addFileRoutes(api: FastifyInstance, context: LoginScope): 
         .send(await contentOf(store, file.sha256));
     });
   });
+}
+
+/** Throws `upload-infected` for what the scanner finds, and `upload-not-scanned` where it is there but does not answer. */
+async function scan({ settings, report }: Pick<LoginScope, 'settings' | 'report'>, name: string, content: Buffer) {
+  const found = await settings.scan?.(content).catch((error: unknown) => {
+    report(error, 'The virus scanner does not answer');
+    throw new Refusal('upload-not-scanned', { data: { retryAfter: 30 } });
+  });
+  if (found) throw new Refusal('upload-infected', { params: { name, found }, data: { found } });
 }
 
 /** A file for its uploader and whoever sees a record that holds it. Throws `not-found`. */

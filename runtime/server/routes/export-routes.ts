@@ -1,4 +1,5 @@
 // GET /entities/:entity/export: the rows of a list, all pages, as CSV, a workbook or a table on paper in the reader's words.
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { businessToday } from '../../core/business-day.ts';
 import { csvLine } from '../../core/csv-line.ts';
@@ -13,10 +14,12 @@ import { type SheetCell, sheetName } from '../sheets/compose-workbook.ts';
 import { workbookType, writeWorkbook } from '../sheets/write-workbook.ts';
 import { requireVerb } from '../write/authorize.ts';
 import { type ExportColumn, exportCell, exportText } from './export-cells.ts';
+import { ExportTurns } from './export-limits.ts';
 import { type Exporting, exportedList, linkedHeads, linkedTexts } from './exported-list.ts';
 import { printedList } from './list-on-paper.ts';
 import type { ListQuery } from './list-request.ts';
 import { columns, listQuery, sort, viewParameters } from './list-schema.ts';
+import { textStream } from './text-stream.ts';
 
 interface ExportCall {
   Params: { entity: string };
@@ -48,11 +51,12 @@ const schema: FastifySchema = {
         'The columns of the view: CSV in UTF-8 with a byte order mark, or a workbook (.xlsx); or a table on paper (PDF/A-2a), which names its filters and says when it is not whole.',
     },
   },
-  'x-refusals': ['too-much-work', 'paper-busy', 'paper-stopped'],
+  'x-refusals': ['too-many-exports', 'too-much-work', 'paper-busy', 'paper-stopped'],
   'x-calls': (entity) => (entity.may('export') ? [{ query: viewParameters(entity) }] : []),
 };
 
 export function addExportRoutes(api: FastifyInstance, context: ServerContext): void {
+  const turns = new ExportTurns(context.settings.exportLimits, context.rateLimits);
   api.get<ExportCall>('/entities/:entity/export', { schema }, async (request, reply) => {
     const caller = callerOf(request);
     const entity = entityOf(context, request.params.entity);
@@ -61,6 +65,8 @@ export function addExportRoutes(api: FastifyInstance, context: ServerContext): v
     const label = context.messages.format(caller.language, `entity.${entity.descriptor.id}.label`);
     const name = `${label} ${businessToday()}`;
     const make = { csv: csvOf, xlsx: workbookOfList, pdf: printedList }[as];
+    const end = await turns.begin(caller.account.id);
+    reply.raw.once('close', end);
     const content = await make({ context, caller, entity, query }, name);
     return reply
       .header('content-type', typeOf[as])
@@ -69,23 +75,30 @@ export function addExportRoutes(api: FastifyInstance, context: ServerContext): v
   });
 }
 
-async function csvOf(asked: Exporting): Promise<string> {
-  const { columns, linked, wording, each } = await exportedList(asked);
+/** Block by block as it is read: a row is in memory until it is sent. Throws `too-much-work` for more rows than a file may have. */
+async function csvOf(asked: Exporting): Promise<Readable> {
+  const { columns, linked, wording, each, requireRows } = await exportedList(asked);
+  await requireRows();
   const heads = [...columns.map(({ labelKey }) => wording.label(labelKey)), ...linkedHeads(linked, wording)];
-  // The mark tells spreadsheets that Chinese and Burmese come in UTF-8.
-  const parts: string[] = ['\uFEFF', csvLine(heads)];
-  await each((records, cells) => {
-    for (const one of records) {
-      const own = columns.map((column) => exportText(column, one, wording));
-      parts.push(csvLine([...own, ...linkedTexts(linked, one, cells, wording)]));
-    }
+  return textStream(async (write) => {
+    // The mark tells spreadsheets that Chinese and Burmese come in UTF-8.
+    let before = `\uFEFF${csvLine(heads)}`;
+    await each(async (records, cells) => {
+      const lines = records.map((one) => {
+        const own = columns.map((column) => exportText(column, one, wording));
+        return csvLine([...own, ...linkedTexts(linked, one, cells, wording)]);
+      });
+      await write(before + lines.join(''));
+      before = '';
+    });
+    if (before !== '') await write(before);
   });
-  return parts.join('');
 }
 
-/** Throws `too-much-work` for more cells than a workbook is composed of at once. */
+/** Throws `too-much-work` for more rows than a file may have, and more cells than a workbook is composed of at once. */
 async function workbookOfList(asked: Exporting, name: string): Promise<Buffer> {
-  const { columns, linked, wording, each } = await exportedList(asked);
+  const { columns, linked, wording, each, requireRows } = await exportedList(asked);
+  await requireRows();
   const most = Math.floor(mostCells / Math.max(columns.length + linked.length, 1));
   const rows: SheetCell[][] = [];
   await each((records, cells) => {

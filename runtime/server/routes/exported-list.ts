@@ -3,20 +3,20 @@
 import { countedIn } from '../../core/counted-in.ts';
 import type { LinkedColumn } from '../../core/descriptor/linked.ts';
 import type { View } from '../../core/descriptor/view.ts';
+import { Refusal } from '../../core/errors.ts';
 import type { Wording } from '../../core/kinds/kind.ts';
 import { linkedLabels, linkedPaths } from '../../core/linked.ts';
 import type { ServerContext, ServerEntity } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
-import { eachBlock, type ListRequest } from '../store/list-records.ts';
+import { eachBlock, hasMoreThan, type ListRequest } from '../store/list-records.ts';
 import { wordingOf } from '../wording-of.ts';
 import { rowScope } from '../write/load.ts';
 import { type ExportColumn, type ExportedRecord, exportColumns } from './export-cells.ts';
 import { askedColumns, type LinkedCells, linkedCells, linkedText } from './linked-cells.ts';
 import { type ListQuery, listRequestOf } from './list-request.ts';
 
-/** Rows read at a time, and written at the most: what spreadsheets open without trouble. */
+/** Rows read at a time. */
 const block = 1000;
-const maximumRows = 200_000;
 
 export interface ExportedList {
   readonly columns: readonly ExportColumn[];
@@ -25,7 +25,9 @@ export interface ExportedList {
   readonly view: View | undefined;
   readonly wording: Wording;
   readonly request: Omit<ListRequest, 'limit' | 'offset'>;
-  /** Hands over the rows in blocks, until `take` says false. */
+  /** Throws `too-much-work` where there are more than a file may have. */
+  requireRows(): Promise<void>;
+  /** Hands over the rows in blocks, until `take` says false; the next one is read when it is done. */
   each(take: (records: readonly ExportedRecord[], cells: LinkedCells) => unknown): Promise<void>;
 }
 
@@ -54,23 +56,29 @@ export async function exportedList(
   const told = columns.flatMap(({ path, field }) =>
     [field, countedIn(entity.descriptor.fields, path)?.field ?? []].flat(),
   );
+  const most = context.settings.exportLimits.rows;
   return {
     columns,
     linked,
     view,
     request,
     wording: await wordingOf(context, caller, told, variant),
+    requireRows: async () => {
+      if (await hasMoreThan(context.database, request, most)) {
+        throw new Refusal('too-much-work', { sentence: 'message.exportRows', params: { rows: most } });
+      }
+    },
     each: async (take) => {
       let rows = 0;
       await eachBlock(context.database, request, block, async (records, labels) => {
         const ids = linked.length === 0 ? [] : records.map(({ id }) => String(id));
         const cells: LinkedCells = await linkedCells({ context, caller, entity }, linked, ids);
-        const more = take(
+        const more = await take(
           records.map((record, index) => ({ record, labels: labels[index] ?? {} })),
           cells,
         );
         rows += records.length;
-        return more !== false && rows < maximumRows;
+        return more !== false && rows < most;
       });
     },
   };

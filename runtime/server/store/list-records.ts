@@ -86,6 +86,17 @@ async function readPage(
   return cells.map((row) => projection.read(row, 0));
 }
 
+/** Whether a list has more rows than `most`; no more of them are looked at. */
+export async function hasMoreThan(
+  executor: Executor,
+  { layout, where }: Pick<ListRequest, 'layout' | 'where'>,
+  most: number,
+): Promise<boolean> {
+  const rows = sql`select 1 from ${layout.from} t where ${join(where, 'and')} limit ${most + 1}`;
+  const [cells] = await runFragment(executor, sql`select count(*) from (${rows}) counted`);
+  return Number(cells?.[0]) > most;
+}
+
 /**
  * All rows in order, in blocks, as one moment saw them, for exports; stops when `take` says false. Read through a cursor,
  * so that the last block costs as little as the first.
