@@ -25,6 +25,7 @@ const endsWith: { readonly [action: string]: EndReason } = {
   delete: 'disabled',
   disable: 'disabled',
   resetPassword: 'passwordChanged',
+  endLogins: 'logout',
   [changePasswordAction]: 'passwordChanged',
   [issuePasswordAction]: 'passwordChanged',
   [transferAction]: 'adminTransferred',

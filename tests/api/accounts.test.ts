@@ -119,6 +119,30 @@ describe('enabling and disabling', () => {
     expect(rows.map(({ step }) => step)).toContain('account.actions.disable');
   });
 
+  it('can be spared by ending the logins alone: the person logs in anew', async () => {
+    await staff.addGrown('trader', 'lost');
+    await world.logIn('lost');
+    await world.logIn('trader');
+    const end = async (who: string, whom: string) =>
+      world.call(who, 'POST', `/entities/account/${await staff.idOf(whom)}/actions/endLogins`, {});
+    expect((await world.call('lost', 'POST', '/login/getInfo')).code).toBe(1000);
+    expect((await end('trader', 'lost')).code).toBe(1000);
+    expect(await world.call('lost', 'POST', '/login/getInfo')).toMatchObject({
+      code: 20011,
+      data: { reason: 'logout' },
+    });
+    expect((await staff.logIn('lost', password)).json().code).toBe(1000);
+    // Not of oneself, not by others, and not of those who are out already.
+    expect((await end('trader', 'trader')).code).toBe(20017);
+    expect((await end('broker', 'lost')).code).toBe(30002);
+    expect((await end('lost', 'trader')).code).not.toBe(1000);
+    await world.call('admin', 'GET', '/entities/operation-log');
+    const { rows } = await world.pool.query(`select step from operation_log where "subjectId" = $1`, [
+      await staff.idOf('lost'),
+    ]);
+    expect(rows.map(({ step }) => step)).toContain('account.actions.endLogins');
+  });
+
   it('is not done to oneself, to other enterprises, by staff, or by the operator to the platform', async () => {
     const disable = async (who: string, whom: string) =>
       (await staff.get(who, `/user/updateUserStatus?id=${await staff.idOf(whom)}&userStatus=disabled`)).code;
