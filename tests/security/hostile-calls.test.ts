@@ -2,7 +2,6 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import { accountTypes } from '../../runtime/core/descriptor/access.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import { expectCounted } from '../counted.ts';
@@ -10,6 +9,7 @@ import { faultOf } from './answer-fault.ts';
 import { cookiesOf } from './cookies.ts';
 import { Oracle } from './oracle.ts';
 import { type PlantedWorld, plantWorld, type Someone } from './planted-world.ts';
+import { senderFor } from './sender-for.ts';
 
 const nobodys = '00000000-0000-4000-8000-00000000dead';
 const entities = Object.values(model.entities)
@@ -77,7 +77,7 @@ const wrong: readonly Json[] = [
 
 describe.each(entities)('hostile bodies for $id', (entity) => {
   it('are refused clearly', async () => {
-    const person = senderFor(entity.id);
+    const person = senderFor(planted, entity.id);
     const rows = planted.rows.get(entity.id) ?? [];
     const own = rows.find((row) => new Oracle(planted.rows).sees(person, entity, row, ['edit'])) ?? rows[0];
     const at = `/api/entities/${entity.id}`;
@@ -161,7 +161,7 @@ describe.each(entities)('hostile bodies for $id', (entity) => {
       );
       requests.push({ method: 'POST', url: `${at}/lines/${id}` }, { method: 'GET', url: `/api/entities/${id}` });
     }
-    expect(await faultsOf(requests, senderFor(entity.id))).toEqual([]);
+    expect(await faultsOf(requests, senderFor(planted, entity.id))).toEqual([]);
   });
 });
 
@@ -186,15 +186,6 @@ function withinLines(fields: readonly Field[], value: Json): Row {
       return [];
     }),
   );
-}
-
-/** Whoever may create records of the entity, else the administrator. */
-function senderFor(id: string): Someone {
-  const access = model.entities[id]?.descriptor.access ?? {};
-  const account = accountTypes.find((type) => access[type]?.some(({ may }) => may.includes('create'))) ?? 'admin';
-  const person = planted.people.find(({ username }) => username === account);
-  if (!person) throw new Error(`Nobody is called ${account}`);
-  return person;
 }
 
 async function faultsOf(requests: readonly InjectOptions[], { username }: Someone): Promise<string[]> {
