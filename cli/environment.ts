@@ -4,7 +4,10 @@ import { join, resolve } from 'node:path';
 import { type AccountType, accountTypes } from '../runtime/core/descriptor/access.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import type { HttpLedgerSettings } from '../runtime/server/ledger/http-ledger.ts';
+import { parsePlace } from '../runtime/server/objects/parse-place.ts';
+import type { PlaceLocation } from '../runtime/server/objects/place-at.ts';
 import { type AccountSettings, readAccountSettings } from './account-settings.ts';
+import { type BackupSettingsOfOperator, readBackupSettings } from './backup-settings.ts';
 import { certificatesIn } from './certificates-in.ts';
 import { type GuardSettings, readGuardSettings } from './guard-settings.ts';
 import { type KeySettings, readKeySettings } from './key-settings.ts';
@@ -16,6 +19,9 @@ export interface Environment {
   readonly host: string;
   readonly port: number;
   readonly dataFolder: string;
+  /** Where the bytes of uploaded files are. */
+  readonly files: PlaceLocation;
+  readonly backup: BackupSettingsOfOperator;
   readonly databaseUrl?: string;
   /** Whether a first start makes the demo accounts and records. */
   readonly demo: boolean;
@@ -57,14 +63,16 @@ export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Enviro
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     throw new StartProblem(`TONGGUAN_TIME_ZONE=${timeZone} is no time zone: write one like Asia/Shanghai.`);
   }
+  const dataFolder = resolve(given(values.TONGGUAN_DATA) ?? join(projectRoot, '.data'));
   const ledger = readLedgerSettings(values);
   const demo = readSwitch(values, 'TONGGUAN_DEMO', true);
-  const dataFolder = resolve(given(values.TONGGUAN_DATA) ?? join(projectRoot, '.data'));
   return {
     host: given(values.TONGGUAN_HOST) ?? '127.0.0.1',
     port: readPort(given(values.PORT) ?? '8080'),
     dataFolder,
     checkpoints: resolve(given(values.TONGGUAN_CHECKPOINTS) ?? join(dataFolder, 'checkpoints')),
+    files: parsePlace('TONGGUAN_FILES', given(values.TONGGUAN_FILES) ?? join(dataFolder, 'files'), values),
+    backup: readBackupSettings(values),
     ...(databaseUrl !== undefined && { databaseUrl }),
     demo,
     secondFactorFor: readAccountTypes(given(values.TONGGUAN_SECOND_FACTOR), demo),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { ServerModel } from '../runtime/core/model.ts';
+import { backupOf } from './backup-settings.ts';
 import { pagesFolder } from './build-pages.ts';
 import { demoPassword, demoUsernames } from './demo-accounts.ts';
 import type { Environment } from './environment.ts';
@@ -42,7 +43,7 @@ export async function loadServer(environment: Environment): Promise<LoadedServer
   const { clamd, ...guards } = environment.guards;
   const options = {
     pages: pagesFolder,
-    files: join(dataFolder, 'files'),
+    files: environment.files,
     receipts: join(dataFolder, 'receipts'),
     checkpoints: environment.checkpoints,
     secureCookies,
@@ -69,7 +70,8 @@ export async function loadServer(environment: Environment): Promise<LoadedServer
     createApp: async (pool, now) => {
       const ring = await ringOfInstallation(environment.keys, dataFolder);
       await checkKeys(pool, ring);
-      const own = { ...options, keyRing: ring, ...(now && { now }) };
+      const backup = backupOf(environment, pool, model);
+      const own = { ...options, keyRing: ring, ...(backup && { backup }), ...(now && { now }) };
       return createApp({ model, hooks: loaded, database: pool, options: own });
     },
   };

@@ -1,5 +1,4 @@
 // Puts the first records into a fresh database, once: with demo accounts and records, or with one administrator.
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { ServerModel } from '../../runtime/core/model.ts';
@@ -101,8 +100,8 @@ async function enterLater({ app, pool, model, environment, clock }: SeedParts): 
   await progress.clear();
 }
 
-function storeOf({ dataFolder }: Environment) {
-  return contentStore(join(dataFolder, 'files'));
+function storeOf({ files }: Environment) {
+  return contentStore(files);
 }
 
 async function demoAccountsIn(pool: Pool, { system }: ServerModel): Promise<Seeded['demoAccounts']> {

@@ -7,6 +7,7 @@ import type { Rule } from '../core/descriptor/rule.ts';
 import { Refusal } from '../core/errors.ts';
 import type { ServerModel } from '../core/model.ts';
 import type { KeyRing } from './authority/key-ring.ts';
+import type { BackupSettings } from './backup/backup-settings.ts';
 import type { Demo } from './demo.ts';
 import type { Scan } from './files/clamd-scanner.ts';
 import { type UploadLimits, usualUploadLimits } from './files/upload-quota.ts';
@@ -17,6 +18,7 @@ import type { FlowsByEntity } from './links/flows-by-entity.ts';
 import type { ServerHints } from './live/server-hints.ts';
 import type { Messages } from './messages.ts';
 import type { SendMail, SendText } from './notices/notice-gateways.ts';
+import type { PlaceLocation } from './objects/place-at.ts';
 import type { OperationLog } from './operations/operation-log.ts';
 import type { Typesetter } from './papers/typesetter.ts';
 import { type ExportLimits, usualExportLimits } from './routes/export-limits.ts';
@@ -35,8 +37,10 @@ import type { ActionInput } from './write/action-input.ts';
 export interface Settings {
   /** Folder of the built pages, served at `/`; absent: only the API. */
   readonly pages?: string;
-  /** Folder that keeps the bytes of uploaded files; absent: files cannot be sent. */
-  readonly files?: string;
+  /** Where the bytes of uploaded files are kept: a folder, or in an S3-compatible store; absent: files cannot be sent. */
+  readonly files?: PlaceLocation;
+  /** Backups that the server takes by itself; absent: none. */
+  readonly backup?: BackupSettings;
   /** Folder that messages of the customs are put into; absent: none come that way. */
   readonly receipts?: string;
   /** Time zone in which the business day begins: numbers, "today", filters by day. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Entity } from '../core/compile-entity.ts';
 import type { Row } from '../core/descriptor/value.ts';
 import type { Violation } from '../core/rules/rule-kind.ts';
+import type { PlaceLocation } from './objects/place-at.ts';
 import type { Caller } from './session/caller.ts';
 import type { Executor } from './store/statement.ts';
 import type { UnitOfWork } from './store/unit-of-work.ts';
@@ -21,8 +22,8 @@ export interface WriteContext {
   readonly record: Row;
   /** The unit of work of the write, without the write itself: in an after hook, that of the server, since all is kept by then. */
   readonly database: UnitOfWork;
-  /** Folder of the uploaded files; null for a server that keeps none. */
-  readonly filesFolder: string | null;
+  /** Where the uploaded files are; null for a server that keeps none. */
+  readonly filesFolder: PlaceLocation | null;
   /** Folder that messages of the customs are put into, or null. */
   readonly receiptsFolder: string | null;
   /**

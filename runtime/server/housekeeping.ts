@@ -1,5 +1,6 @@
 // Work done at the start and every hour or minute, by one server of a database for all: hourly hooks, clean-up, due transitions, notices and digests sent, the history sealed.
 import type { FastifyInstance } from 'fastify';
+import { backupQueue } from './backup/backup-job.ts';
 import type { ServerContext } from './context.ts';
 import { runDueTransitions } from './due-transitions.ts';
 import { cleanFiles } from './files/clean-files.ts';
@@ -35,10 +36,13 @@ export function runHousekeeping(app: FastifyInstance, context: ServerContext, jo
     { ...rarely, name: 'housekeeping', every: '30 * * * *', work: (_, stop) => clean(context, jobs, stop) },
     ...[noticeQueue(context), ledgerQueue(context), checkpointQueue(context)].filter((queue) => queue !== null),
   ];
+  const backups = backupQueue(context);
   let stopSealing = async (): Promise<void> => {};
   app.addHook('onClose', () => stopSealing());
   app.addHook('onListen', async () => {
     stopSealing = keepSealing(context, context.report);
+    // They come at their time and not with a start.
+    if (backups) jobs.open(backups).catch((error: unknown) => app.log.error({ err: error }, backups.name));
     for (const queue of queues) {
       const start = async (): Promise<void> => {
         await jobs.send(queue);

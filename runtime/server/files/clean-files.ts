@@ -1,8 +1,8 @@
 // Forgets files that no record holds: uploaded into a form that was never saved, taken out of a record, or left by a crash.
-import { readdir, stat, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type RawBuilder, sql } from 'kysely';
 import { namesFile, namesFiles } from '../../core/kinds/field-traits.ts';
+import { type PlaceLocation, placeAt } from '../objects/place-at.ts';
+import { backupLock } from '../store/advisory-locks.ts';
 import { join as joined } from '../store/condition-sql.ts';
 import { type Layout, type Layouts, valueColumn } from '../store/layout.ts';
 import { type Executor, quoted, runFragment } from '../store/statement.ts';
@@ -16,8 +16,8 @@ const arrivalTime = day;
 interface Cleaning {
   readonly executor: Executor;
   readonly layouts: Layouts;
-  /** Folder of the bytes. */
-  readonly folder: string;
+  /** Where the bytes are. */
+  readonly folder: PlaceLocation;
   readonly now: Date;
 }
 
@@ -28,10 +28,8 @@ export async function cleanFiles({ executor, layouts, folder, now }: Cleaning): 
     executor,
     sql`delete from ${sql.raw(layouts.tables.file)} f where f."uploadedAt" < ${before} and not ${isHeld(layouts)} returning f."id"`,
   );
-  for (const part of await folderNames(folder)) {
-    const kept = { executor, files: layouts.tables.file, folder: join(folder, part) };
-    await cleanPart(kept, now.getTime() - arrivalTime);
-  }
+  // Asked after the rows are gone: a backup that begins later does not know them.
+  if (!(await isBackedUp(executor))) await cleanBytes(executor, { files: layouts.tables.file, folder, now });
   return deleted.length;
 }
 
@@ -46,6 +44,17 @@ export function isHeld(layouts: Layouts): RawBuilder<boolean> {
   return joined(holds, 'or');
 }
 
+/** A backup under way copies the bytes of files that may be gone by now. */
+async function isBackedUp(executor: Executor): Promise<boolean> {
+  const { space, number } = backupLock;
+  const [cells] = await runFragment(
+    executor,
+    sql`select exists (select from pg_locks l where l.locktype = 'advisory' and l.classid = ${space}::int8::oid
+      and l.objid = ${number}::int8::oid and l.database = (select oid from pg_database where datname = current_database()))`,
+  );
+  return cells?.[0] === true;
+}
+
 /** Columns that hold files: table and column. */
 function holdingsOf(layout: Layout): [table: string, column: string][] {
   return [layout, ...layout.below].flatMap((mapping) => [
@@ -58,35 +67,37 @@ function holdingsOf(layout: Layout): [table: string, column: string][] {
   ]);
 }
 
-interface Part {
-  readonly executor: Executor;
-  /** Table of the files, for SQL. */
-  readonly files: string;
-  readonly folder: string;
-}
+/** Digests that are looked up at once. */
+const batchSize = 500;
 
-async function cleanPart({ executor, files, folder }: Part, before: number): Promise<void> {
-  const names = await folderNames(folder);
-  const known = sql`select distinct "sha256" from ${sql.raw(files)} where "sha256" in (${list(names)})`;
-  const kept = new Set(
-    names.length === 0 ? [] : (await runFragment(executor, known)).map(([sha256]) => String(sha256)),
-  );
-  for (const name of names.filter((one) => !kept.has(one))) {
-    const place = join(folder, name);
-    // Whoever stores the same content again has touched it, see content-store.ts.
-    const { mtimeMs } = await stat(place);
-    if (mtimeMs < before) await unlink(place);
+async function cleanBytes(
+  executor: Executor,
+  { files, folder, now }: Pick<Cleaning, 'folder' | 'now'> & { readonly files: string },
+): Promise<void> {
+  const place = placeAt(folder);
+  const before = now.getTime() - arrivalTime;
+  const forget = async (names: readonly string[]): Promise<void> => {
+    const digests = names.map((name) => name.slice(name.lastIndexOf('/') + 1));
+    const known = sql`select distinct "sha256" from ${sql.raw(files)} where "sha256" in (${list(digests)})`;
+    const kept = new Set((await runFragment(executor, known)).map(([sha256]) => String(sha256)));
+    for (const [index, name] of names.entries()) {
+      if (kept.has(digests[index] ?? '')) continue;
+      // Whoever stores the same content again has touched it, see content-store.ts.
+      const found = await place.look(name);
+      if (found && found.at.getTime() < before) await place.remove(name);
+    }
+  };
+  let batch: string[] = [];
+  for await (const { name, at } of place.list('')) {
+    if (at.getTime() >= before) continue;
+    batch.push(name);
+    if (batch.length < batchSize) continue;
+    await forget(batch);
+    batch = [];
   }
+  if (batch.length > 0) await forget(batch);
 }
 
 function list(names: readonly string[]): RawBuilder<unknown> {
   return sql.join(names.map((name) => sql`${name}`));
-}
-
-/** Entries of a folder; none where there is no folder yet. */
-async function folderNames(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
 }

@@ -1,82 +1,77 @@
-// Keeps the bytes of files by their content: <root>/ab/<sha256>; the same content is stored once.
+// Keeps the bytes of files by their content, below a folder or in an S3-compatible store: ab/<sha256>; the same content is stored once.
 import { createHash } from 'node:crypto';
-import { createReadStream, type ReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { v7 as uuid } from 'uuid';
+import { Readable } from 'node:stream';
+import { type PlaceLocation, placeAt } from '../objects/place-at.ts';
 
 export interface ContentStore {
   /** Stores the bytes durably and gives their SHA-256 in hex. */
   put(content: Uint8Array): Promise<string>;
-  /** The bytes of a digest as a stream, or null when they are not there. */
-  get(sha256: string): Promise<ReadStream | null>;
-  /** Path of the bytes of a digest, for what reads files by itself, or null when they are not there. */
+  /**
+   * The bytes of a digest as a stream, or null when they are not there. From a store elsewhere it fails at its end when they are not those
+   * of the digest.
+   */
+  get(sha256: string): Promise<Readable | null>;
+  /** Path of the bytes of a digest, for what reads files by itself, or null when they are not there; of a store elsewhere that of a copy. */
   find(sha256: string): Promise<string | null>;
 }
 
-/** A store below a folder, made when the first file comes. */
-export function contentStore(root: string): ContentStore {
-  const placeOf = (sha256: string): string => join(root, sha256.slice(0, 2), sha256);
-  const find = async (sha256: string): Promise<string | null> => {
-    const place = placeOf(sha256);
-    return /^[0-9a-f]{64}$/.test(sha256) && (await exists(place)) ? place : null;
+/** A store at a place, made when the first file comes. */
+export function contentStore(location: PlaceLocation): ContentStore {
+  const place = placeAt(location);
+
+  const get = async (sha256: string): Promise<Readable | null> => {
+    const stream = isDigest(sha256) ? await place.read(nameOfContent(sha256)) : null;
+    if (!stream || typeof location === 'string') return stream;
+    return Readable.from(proven(stream, sha256), { objectMode: false });
   };
 
   return {
+    get,
     async put(content) {
       const sha256 = createHash('sha256').update(content).digest('hex');
-      const place = placeOf(sha256);
+      const name = nameOfContent(sha256);
       // Bytes just asked for are not taken for forgotten ones, see clean-files.ts.
-      if (await touch(place)) return sha256;
-      await mkdir(join(root, sha256.slice(0, 2)), { recursive: true });
-      // Written aside and renamed, so that a reader or a crash never meets half a file.
-      const aside = `${place}.${uuid()}`;
-      try {
-        await writeDurably(aside, content);
-        await rename(aside, place);
-      } catch (error) {
-        // On a full disk half a file would take the room that is needed.
-        await rm(aside, { force: true });
-        throw error;
-      }
+      if (!(await place.touch(name))) await place.write(name, Readable.from([content]));
       return sha256;
     },
-    async get(sha256) {
-      const place = await find(sha256);
-      return place === null ? null : createReadStream(place);
+    async find(sha256) {
+      if (!isDigest(sha256)) return null;
+      const name = nameOfContent(sha256);
+      if (typeof location === 'string') return (await place.look(name)) && join(location, name);
+      const near = join(tmpdir(), `tongguan-files-${process.pid}`);
+      if (!(await placeAt(near).look(name))) {
+        const stream = await get(sha256);
+        if (!stream) return null;
+        await placeAt(near).write(name, stream);
+      }
+      return join(near, name);
     },
-    find,
   };
 }
 
-async function writeDurably(path: string, content: Uint8Array): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+/** Where the bytes of a digest are, in every store. */
+export function nameOfContent(sha256: string): string {
+  return `${sha256.slice(0, 2)}/${sha256}`;
 }
 
 /** All bytes of a stream. */
-export async function contentOf(stream: ReadStream): Promise<Uint8Array> {
+export async function contentOf(stream: Readable): Promise<Uint8Array> {
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(part as Buffer);
   return Buffer.concat(parts);
 }
 
-async function touch(path: string): Promise<boolean> {
-  const now = new Date();
-  return utimes(path, now, now).then(
-    () => true,
-    () => false,
-  );
+function isDigest(text: string): boolean {
+  return /^[0-9a-f]{64}$/.test(text);
 }
 
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  );
+async function* proven(content: Readable, sha256: string): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  for await (const chunk of content as AsyncIterable<Uint8Array>) {
+    hash.update(chunk);
+    yield chunk;
+  }
+  if (hash.digest('hex') !== sha256) throw new Error(`The bytes stored for ${sha256} are not its own any more`);
 }

@@ -1,15 +1,16 @@
 // Files as code of the server works with them: read as a whole, and kept like uploads.
 import { createHash } from 'node:crypto';
+import type { PlaceLocation } from '../objects/place-at.ts';
 import { isId } from '../store/record-id.ts';
 import type { Executor } from '../store/statement.ts';
 import { contentOf, contentStore } from './content-store.ts';
 import { addFile, findFile, type NewFile, type StoredFile } from './file-objects.ts';
 
-/** Where files are: their table, for SQL, and the folder of their bytes. */
+/** Where files are: their table, for SQL, and the place of their bytes. */
 export interface FilePlace {
   readonly executor: Executor;
   readonly table: string;
-  readonly folder: string;
+  readonly folder: PlaceLocation;
 }
 
 export interface WholeFile {

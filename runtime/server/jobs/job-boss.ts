@@ -20,6 +20,8 @@ export interface Queue {
   readonly pause: number;
   /** When a job comes by itself, as a cron pattern. */
   readonly every?: string;
+  /** Time zone of the pattern; UTC without one. */
+  readonly zone?: string;
   /** Does a job; what it throws lets the job be taken up again. `stop`: the server closes. */
   readonly work: (data: JobData, stop: AbortSignal) => Promise<void>;
 }
@@ -86,7 +88,7 @@ export class JobBoss {
     return workers;
   }
 
-  async #begin({ name, silence, atOnce, pause, every, work }: Queue): Promise<readonly string[]> {
+  async #begin({ name, silence, atOnce, pause, every, zone, work }: Queue): Promise<readonly string[]> {
     const boss = await this.#running();
     const options = {
       heartbeatSeconds: silence,
@@ -97,7 +99,8 @@ export class JobBoss {
     };
     await boss.createQueue(name, { ...options, policy: 'exclusive' });
     await boss.updateQueue(name, options);
-    if (every !== undefined) await boss.schedule(name, every, {}, { missed: 'once' });
+    if (every !== undefined)
+      await boss.schedule(name, every, {}, { missed: 'once', ...(zone !== undefined && { tz: zone }) });
     const workOn = async (jobs: readonly { readonly data: JobData }[]): Promise<void> => {
       for (const { data } of jobs) await work(data, this.#stopping.signal);
     };

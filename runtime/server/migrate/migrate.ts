@@ -30,15 +30,24 @@ export interface MigrateResult {
   readonly notes: readonly string[];
 }
 
+/** Hash of everything a database is brought to: that of a backup must be the same as that of the program that restores it. */
+export function schemaVersion(tables: readonly TableModel[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify([allTables(tables), textPairsFunction, jobSchemaVersion]))
+    .digest('hex');
+}
+
+function allTables(tables: readonly TableModel[]): TableModel[] {
+  return [serverStateTable, ...tables, ...systemTables];
+}
+
 /**
  * Compares and alters in one transaction; servers that start together wait for each other. Indexes of large tables are made after it, one
  * by one, while others work; what is not made then is noted, and tried again at the next start. Throws StartProblem.
  */
 export async function migrate(client: ClientBase, options: MigrateOptions): Promise<MigrateResult> {
-  const tables = [serverStateTable, ...options.tables, ...systemTables];
-  const version = createHash('sha256')
-    .update(JSON.stringify([tables, textPairsFunction, jobSchemaVersion]))
-    .digest('hex');
+  const tables = allTables(options.tables);
+  const version = schemaVersion(options.tables);
   if (!options.thorough && (await hasState(client)) && (await readState(client, 'tables')) === version) {
     return { statements: [], online: new Set(), notes: [] };
   }

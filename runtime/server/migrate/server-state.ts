@@ -6,7 +6,8 @@ import type { Executor } from '../store/statement.ts';
  * `tables`, `codes`, `modules`, `computed`: hash of what was last brought, `computed <entity>` with the record it got to;
  * `former <entity>`: the same of lines that became its records;
  * `ready`: when a server last tried whether it can save;
- * `seeded`: when the first records were put in; `visitor salt`: what visitors of public pages are told apart by today.
+ * `seeded`: when the first records were put in; `visitor salt`: what visitors of public pages are told apart by today;
+ * `backup`: the last one that the server took by itself, and when.
  */
 export type StateKey =
   | 'tables'
@@ -17,6 +18,7 @@ export type StateKey =
   | 'computed'
   | 'visitor salt'
   | 'ready'
+  | 'backup'
   | `computed ${string}`
   | `former ${string}`;
 

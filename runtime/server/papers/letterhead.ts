@@ -6,6 +6,7 @@ import { isEmpty, valueAt } from '../../core/paths.ts';
 import type { ServerEntity, WriteScope } from '../context.ts';
 import { contentOf, contentStore } from '../files/content-store.ts';
 import { imageSizeOf, isDrawable } from '../files/image-size.ts';
+import type { PlaceLocation } from '../objects/place-at.ts';
 import { readUnscopedRecord } from '../store/read-record.ts';
 import { isId } from '../store/record-id.ts';
 import { quoted, run, runFragment } from '../store/statement.ts';
@@ -66,7 +67,7 @@ interface PictureSource {
   readonly database: WriteScope['database'];
   readonly entity: ServerEntity;
   /** Where the bytes of files are kept. */
-  readonly folder: string;
+  readonly folder: PlaceLocation;
 }
 
 /** A stored PNG or JPEG inside an SVG of its size; null for what is none, is too large or is not there. */

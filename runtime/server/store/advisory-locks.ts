@@ -7,6 +7,9 @@ export interface AdvisoryLock {
   readonly isShared: boolean;
 }
 
+/** Held by a backup as long as it reads, in two numbers; the clean-up of files leaves all bytes alone meanwhile. */
+export const backupLock = { space: 8_317, number: 1 } as const;
+
 /**
  * Takes all locks of a transaction in one statement, sorted by name, so that no two transactions deadlock. A lock needed both
  * shared and exclusively is taken exclusively: an upgrade could deadlock. Queries after this see everything committed before it.
