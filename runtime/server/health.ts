@@ -1,11 +1,11 @@
 // /healthz: the server is alive; /readyz: records and files can be saved, tried by saving a little of both.
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Settings, WriteScope } from './context.ts';
 import { writeState } from './migrate/server-state.ts';
+import { type PlaceLocation, placeAt } from './objects/place-at.ts';
 import { isDiskFull } from './store/database-fault.ts';
 
 declare module 'fastify' {
@@ -82,19 +82,13 @@ function isRefusedWrite(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(25006|42501|EACCES|EPERM|EROFS|EIO)$/.test(String(error.code));
 }
 
-/** Writes bytes that no file system can press together, to the disk, and takes them away again. */
-async function saveFile(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const path = join(folder, `.ready-${process.pid}`);
+/** Keeps bytes that nothing can press together where files are kept, and takes them away again. */
+async function saveFile(location: PlaceLocation): Promise<void> {
+  const place = placeAt(location);
+  const name = `.ready-${process.pid}`;
   try {
-    const file = await open(path, 'w', 0o600);
-    try {
-      await file.writeFile(randomBytes(probe));
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await place.write(name, Readable.from([randomBytes(probe)]));
   } finally {
-    await rm(path, { force: true });
+    await place.remove(name);
   }
 }

@@ -109,7 +109,8 @@ export class Metrics {
       () => context.operations.held,
     );
     const { files } = context.settings;
-    if (files !== undefined) gauge('disk_free_bytes', 'Room on the disk of the uploaded files', () => freeBytes(files));
+    if (typeof files === 'string')
+      gauge('disk_free_bytes', 'Room on the disk of the uploaded files', () => freeBytes(files));
   }
 }
 

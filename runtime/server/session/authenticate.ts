@@ -28,9 +28,7 @@ export function authenticate(api: FastifyInstance, context: LoginScope): void {
     const { config, schema } = request.routeOptions;
     if (config.ownPage) requireOwnPage(request);
     if (schema?.security?.length === 0) return;
-    const caller = config.unfinished
-      ? await requireLogin(context, request)
-      : await requireCaller(context, request);
+    const caller = config.unfinished ? await requireLogin(context, request) : await requireCaller(context, request);
     request.caller = request.callLog ? { ...caller, log: request.callLog } : caller;
   });
 }
