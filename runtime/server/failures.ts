@@ -51,10 +51,16 @@ export function answerFailures(app: FastifyInstance, answer: AnswerFailure): voi
 
 /** What the log keeps of an error. Errors of the database carry whole rows and quote values, which are nobody's business. */
 export function causeOf(error: unknown): { [key: string]: unknown } {
-  if (!(error instanceof Error)) return { cause: withoutNumbers(String(error)) };
+  if (!(error instanceof Error)) return { cause: withoutNumbers(messageOf(error)) };
   const { name, message, stack = '' } = error;
   const { code, table, constraint, column }: { [key: string]: unknown } = { ...error };
   return { name, message: withoutNumbers(message), code, table, constraint, column, stack: withoutNumbers(stack) };
+}
+
+/** Of what is thrown or told beside errors: queues tell theirs as plain objects. */
+function messageOf(thrown: unknown): string {
+  const isTold = typeof thrown === 'object' && thrown !== null && 'message' in thrown;
+  return String(isTold ? thrown.message : thrown);
 }
 
 /** The refusal that stands for an error; see core/errors.ts. */

@@ -184,6 +184,9 @@ describe('without its database', () => {
     });
     expect(answer.statusCode).toBe(503);
     expect(answer.json()).toMatchObject({ code: 50002 });
+    app.announceStop();
+    const stopping = await app.inject({ method: 'GET', url: '/readyz' });
+    expect([stopping.statusCode, stopping.json()]).toEqual([503, { status: 'stopping' }]);
     expect(answer.body + health.body).not.toMatch(/secret|127\.0\.0\.1|ECONN|node_modules/);
     await app.close();
     await lost.end();

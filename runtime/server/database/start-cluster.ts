@@ -126,6 +126,8 @@ function settingsOf({ durable }: StartOptions, socket: string): string[] {
     log_timezone: 'UTC',
     lc_messages: 'C',
     log_line_prefix: '%m [%p] ',
+    // Details of errors quote rows.
+    log_error_verbosity: 'terse',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -1,0 +1,44 @@
+// What is set about the log, the metrics and the end of a server.
+import { describe, expect, it } from 'vitest';
+import { readOperationSettings } from '../../cli/operation-settings.ts';
+
+describe('settings', () => {
+  it('have defaults that tell nobody anything', () => {
+    expect(readOperationSettings({})).toEqual({
+      logLevel: 'warn',
+      slowStatement: 1_000,
+      slowCall: 5_000,
+      stopDelay: 0,
+      metrics: { host: '127.0.0.1' },
+    });
+  });
+
+  it('are read', () => {
+    expect(
+      readOperationSettings({
+        TONGGUAN_LOG_LEVEL: 'info',
+        TONGGUAN_SLOW_STATEMENT: '0',
+        TONGGUAN_SLOW_CALL: '250',
+        TONGGUAN_STOP_DELAY: '10',
+        TONGGUAN_METRICS_PORT: '9464',
+        TONGGUAN_METRICS_HOST: '10.0.0.5',
+        TONGGUAN_METRICS_TOKEN: 'sixteen letters!',
+      }),
+    ).toEqual({
+      logLevel: 'info',
+      slowStatement: 0,
+      slowCall: 250,
+      stopDelay: 10_000,
+      metrics: { host: '10.0.0.5', port: 9464, token: 'sixteen letters!' },
+    });
+  });
+
+  it.each([
+    ['TONGGUAN_LOG_LEVEL', 'loud', /write one of fatal, error/],
+    ['TONGGUAN_SLOW_CALL', '1s', /write a whole number from 0 to 600000/],
+    ['TONGGUAN_STOP_DELAY', '301', /write a whole number from 0 to 300/],
+    ['TONGGUAN_METRICS_PORT', '70000', /from 0 to 65535/],
+    ['TONGGUAN_METRICS_TOKEN', 'short', /is too short: write 16 characters or more/],
+  ])('%s=%s is refused, with what to write', (name, value, said) =>
+    expect(() => readOperationSettings({ [name]: value })).toThrow(said));
+});
