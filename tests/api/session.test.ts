@@ -32,7 +32,8 @@ describe('logging in', () => {
     const wrong = await logIn('trader', 'Wrong#2026x');
     const unknown = await logIn('nobody', 'Wrong#2026x');
     expect(wrong.statusCode).toBe(401);
-    expect(wrong.json()).toEqual(unknown.json());
+    const { requestId } = wrong.json();
+    expect(wrong.json()).toEqual({ ...unknown.json(), requestId });
     expect(wrong.json()).toMatchObject({ code: 20001, message: '账号或密码错误，请重新登录' });
     expect(wrong.cookies).toEqual([]);
   });
