@@ -122,6 +122,7 @@ describe('indexes', () => {
       accounts: ['operator' as const],
       where: {},
       columns: ['orderNo', 'brokerName', 'packages'],
+      more: ['currency'],
       sort: '-brokerName',
     }));
     const entity = { ...serviceOrder, views };
@@ -129,7 +130,7 @@ describe('indexes', () => {
     expect(expensiveRows({ ...smallModel, entities }, entity)).toEqual([
       ['demandOrder', 'order brokerName', 'worked out or looked up for every row'],
       ['demandOrder', 'filter status', 'few values: the order is walked until a page is full'],
-      ['demandOrder', 'sort packages', 'every row the filters leave is sorted'],
+      ['demandOrder', 'sort currency', 'every row the filters leave is sorted'],
     ]);
   });
 });

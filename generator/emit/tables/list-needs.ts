@@ -54,15 +54,32 @@ export function listNeedsOf(
   const needs = listScopesOf(entity).flatMap((scope) => orderNeeds(scope));
   const whole = wholeViews(entity);
   const seen = isSeenWhole(entity) ? [...new Set(entity.views.map(sortPath))] : [];
+  const shown = (view: View): IndexNeed[] =>
+    shownSorts(view, (path) => isOrdered(fieldAt(path), codes)).map((path) =>
+      orderNeed([], path, `sort ${path} of ${view.id}`),
+    );
   return [
     ...needs,
     ...seen.map((path) => orderNeed([], path, 'order for whoever sees every list')),
     ...whole.flatMap((view) => stateNeeds(entity, view)),
     ...whole.flatMap((view) => fixedNeeds(view, fieldAt)),
+    ...whole.flatMap(shown),
     ...whole.flatMap((view) =>
       view.filters.flatMap((path) => filterNeed(entity, view, path, fieldAt(path), codes) ?? []),
     ),
   ];
+}
+
+/** Columns that people see at first and may sort by, and wherever it is offered what was changed last. */
+function shownSorts({ columns, more }: View, isSorted: (path: string) => boolean): string[] {
+  const changed = more.includes('updatedAt') ? ['updatedAt'] : [];
+  return [...columns, ...changed].filter(isSorted);
+}
+
+/** Numbers, days and moments, and numbers of records; names are looked for rather than sorted by. */
+function isOrdered(field: Field | null, codes: CodeSizes): boolean {
+  if (!field || !kindOf(field).sortable) return false;
+  return !namesRecord(field) && !isWorded(field) && !hasFewValues(field, codes) && !isCoded(field) && !isListed(field);
 }
 
 /** The column that decides about the order of a list. */
