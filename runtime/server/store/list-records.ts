@@ -43,7 +43,12 @@ export async function listRecords(executor: Executor, request: ListRequest, memo
   const matching = compile(join(request.where, 'and'));
   const key = JSON.stringify([layout.table, matching.text, matching.values]);
   const place = { table: layout.table, key, since: memory.now };
-  const rows = await readPage(executor, request, { memory, place: { ...place, key: `${key} ${request.sort}` } });
+  const isFixed = matching.values.length === 0;
+  const rows = await readPage(executor, request, {
+    memory,
+    place: { ...place, key: `${key} ${request.sort}` },
+    isFixed,
+  });
   // A page that is not full is the last one, so the total is known without counting.
   if (rows.length < limit && (rows.length > 0 || offset === 0)) {
     return { rows, total: offset + rows.length, totalIsEstimate: false };
@@ -58,6 +63,8 @@ interface Remembering {
   readonly memory: ListCache;
   /** The list with its filters and its order. */
   readonly place: ListSnapshot;
+  /** Nothing in its filters differs from one call to another. */
+  readonly isFixed: boolean;
 }
 
 /** Pages from this offset on are found from the place of a row that is known, if there is one. */
@@ -66,7 +73,7 @@ const anchoredFrom = 500;
 async function readPage(
   executor: Executor,
   request: ListRequest,
-  { memory, place }: Remembering,
+  { memory, place, isFixed }: Remembering,
 ): Promise<Projected[]> {
   const { layout, language, paths, offset } = request;
   const columns = `${layout.table} ${language} ${[...paths].join(' ')}`;
@@ -75,7 +82,7 @@ async function readPage(
   const byPlace = offset >= anchoredFrom && order.anchored ? order.anchored : null;
   const anchor = byPlace ? memory.anchor(place.key, offset) : undefined;
   const from = byPlace && anchor ? { by: byPlace, anchor } : null;
-  const cells = await runFragment(executor, pageSql(request, { projection, order, from }));
+  const cells = await runFragment(executor, pageSql(request, { projection, order, from, isFixed }));
   if (byPlace) {
     const anchors = [0, cells.length - 1].flatMap((index): Anchor[] => {
       const [value, id] = (cells[index] ?? []).slice(-2);
@@ -130,22 +137,25 @@ interface PagePlan {
   readonly order: Order;
   /** A row from whose place on the page is looked for. */
   readonly from: { readonly by: AnchoredOrder; readonly anchor: Anchor } | null;
+  readonly isFixed: boolean;
 }
 
 /**
  * The inner query finds the ids of the page, the outer one reads these rows with the labels of what they refer to. Its last
  * two columns, sort value and id, let a later page start there.
  */
-function pageSql(request: ListRequest, { projection, order, from }: PagePlan): Fragment {
+function pageSql(request: ListRequest, { projection, order, from, isFixed }: PagePlan): Fragment {
   const { layout, where, limit, several } = request;
   const { by } = order;
   const behind = from ? [notBefore(from.by, from.anchor)] : [];
   const tests = [...where, ...behind];
   const rest = request.offset - (from?.anchor.offset ?? 0);
   const first = { order: order.terms, limit, offset: rest };
+  // With the size of the page in its text a statement without values is planned once; otherwise at every call, for an unknown size.
+  const page = isFixed && rest === 0 ? sql`limit ${sql.lit(limit)}` : sql`limit ${limit} offset ${rest}`;
   const picked = several
     ? pickedSql(layout, { ...several, tests: [...several.tests, ...behind] }, first)
-    : sql`select t."id" from ${layout.from} t where ${join(tests, 'and')} order by ${by} limit ${limit} offset ${rest}`;
+    : sql`select t."id" from ${layout.from} t where ${join(tests, 'and')} order by ${by} ${page}`;
   const place = sql.raw(order.anchored ? `, ${order.anchored.expression}::text, t."id"` : '');
   return sql`select ${sql.raw(projection.text)}${place} from (${picked}) p join ${layout.from} t on t."id" = p."id" order by ${by}`;
 }

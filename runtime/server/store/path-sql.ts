@@ -120,15 +120,20 @@ function throughLines({ mapping, alias }: TableAlias, path: string): PathSql | n
   };
 }
 
+/** What records of another table hold that name this row: its id, or the key that the field says. */
+export function keyNamed(there: TableAlias & { readonly mapping: Layout }, by: string, row: TableAlias): Fragment {
+  const field = fieldAt(there.mapping.entity.fields, by);
+  const key = namesRecords(field) ? field.by : 'id';
+  return sql.raw(`${row.alias}.${quoted(row.mapping.slotAt.get(key)?.column ?? 'id')}`);
+}
+
 /** True where a record of another table names this row: by its id, or by the key that the field says. */
 export function namesRow(
   there: TableAlias & { readonly mapping: Layout },
   by: string,
   row: TableAlias,
 ): RawBuilder<boolean> {
-  const field = fieldAt(there.mapping.entity.fields, by);
-  const key = namesRecords(field) ? field.by : 'id';
-  const own = sql.raw(`${row.alias}.${quoted(row.mapping.slotAt.get(key)?.column ?? 'id')}`);
+  const own = keyNamed(there, by, row);
   const reach = pathSql(there, by);
   if (reach.many) return reach.some((value) => sql<boolean>`${value} = ${own}`);
   return sql<boolean>`${reach.expression} = ${own}`;

@@ -2,10 +2,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { deletedKey } from '../../core/common-keys.ts';
 import type { Grant, NamedBy, RowClause } from '../../core/descriptor/access.ts';
+import { isLines } from '../../core/kinds/field-traits.ts';
 import type { Person } from '../../core/lifecycle.ts';
+import { rootColumn } from '../../core/tables.ts';
 import { conditionSql, join } from './condition-sql.ts';
-import { type Layout, layoutOf } from './layout.ts';
-import { namesRow, pathSql, type TableAlias } from './path-sql.ts';
+import { type Layout, layoutOf, valueColumn } from './layout.ts';
+import { keyNamed, namesRow, pathSql, type TableAlias } from './path-sql.ts';
 import { compile, quoted } from './statement.ts';
 
 /** True for the rows any of the grants covers; no grants cover nothing. */
@@ -26,7 +28,7 @@ export function scopeWays(
   grants: readonly Grant[],
   person: Person,
 ): RawBuilder<boolean>[] {
-  const ways = waysIn(tableAlias, grants, person).map((way) => kept(tableAlias, way));
+  const ways = waysIn(tableAlias, grants, person, namedOnce).map((way) => kept(tableAlias, way));
   return [...new Map(ways.map((way) => [textOf(way), way])).values()];
 }
 
@@ -43,10 +45,17 @@ function kept(
   return join([sql<boolean>`${sql.raw(`${tableAlias.alias}.${quoted(deletedKey)}`)} is null`, covered], 'and');
 }
 
-function waysIn(tableAlias: TableAlias, grants: readonly Grant[], person: Person): RawBuilder<boolean>[] {
+type Named = (tableAlias: TableAlias, named: NamedBy, person: Person) => RawBuilder<boolean>;
+
+function waysIn(
+  tableAlias: TableAlias,
+  grants: readonly Grant[],
+  person: Person,
+  named: Named = namedSql,
+): RawBuilder<boolean>[] {
   if (grants.some(({ rows }) => rows === 'all')) return [sql<boolean>`true`];
   const clauses = grants.flatMap(({ rows }) => (rows === 'all' ? [] : [...rows]));
-  return clauses.map((clause) => clauseSql(tableAlias, clause, person));
+  return clauses.map((clause) => clauseSql(tableAlias, clause, person, named));
 }
 
 /** Those of the ways that still decide where the tests hold as well: none but one where a test is one of them. */
@@ -59,11 +68,11 @@ export function waysWithin(
   return sure ? [sure] : ways;
 }
 
-function clauseSql(tableAlias: TableAlias, clause: RowClause, person: Person): RawBuilder<boolean> {
+function clauseSql(tableAlias: TableAlias, clause: RowClause, person: Person, named: Named): RawBuilder<boolean> {
   const tests: RawBuilder<boolean>[] = [];
   if (clause.company !== undefined) tests.push(holdsValue(tableAlias, clause.company, person.companyId));
   if (clause.self !== undefined) tests.push(holdsValue(tableAlias, clause.self, person.accountId));
-  if (clause.named !== undefined) tests.push(namedSql(tableAlias, clause.named, person));
+  if (clause.named !== undefined) tests.push(named(tableAlias, clause.named, person));
   if (clause.when !== undefined) tests.push(conditionSql(tableAlias, clause.when));
   // A clause that asks for nothing would open every row; such a grant is written `rows: all`.
   return tests.length === 0 ? sql<boolean>`false` : join(tests, 'and');
@@ -79,6 +88,28 @@ function namedSql(tableAlias: TableAlias, named: NamedBy, person: Person): RawBu
     ...(named.when ? [conditionSql(there, named.when)] : []),
   ];
   return sql<boolean>`exists (select 1 from ${layout.from} n where ${join(tests, 'and')})`;
+}
+
+/**
+ * The same for a list: which rows are named is looked up once, before any row is looked at. Asked of each row, it would be asked of every
+ * row in the order of the list until a page is full, and those who see few rows would wait longest.
+ */
+function namedOnce(tableAlias: TableAlias, named: NamedBy, person: Person): RawBuilder<boolean> {
+  const layout = layoutOf(tableAlias.mapping.layouts, named.entity);
+  const there = { mapping: layout, alias: 'n' };
+  const values = layout.tables.find(({ path, field }) => path === named.by && !isLines(field));
+  const key = keyNamed(there, named.by, tableAlias);
+  const slot = layout.slotAt.get(named.by);
+  if (!values && !slot) return namedSql(tableAlias, named, person);
+  const from = values
+    ? sql`${layout.from} n join ${values.from} v on v.${sql.raw(quoted(rootColumn))} = n."id"`
+    : sql`${layout.from} n`;
+  const value = sql.raw(values ? `v.${quoted(valueColumn)}` : `n.${quoted(slot?.column ?? '')}`);
+  const tests = [
+    holdsValue(there, named.company, person.companyId),
+    ...(named.when ? [conditionSql(there, named.when)] : []),
+  ];
+  return sql<boolean>`${key} = any(array(select ${value} from ${from} where ${join(tests, 'and')}))`;
 }
 
 /** True if the path holds the value; null never equals null, so records without an enterprise do not match each other. */
