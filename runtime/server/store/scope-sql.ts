@@ -29,6 +29,7 @@ export function scopeWays(
   person: Person,
 ): RawBuilder<boolean>[] {
   const ways = waysIn(tableAlias, grants, person, namedOnce).map((way) => kept(tableAlias, way));
+  if (ways.length < 2) return ways;
   return [...new Map(ways.map((way) => [textOf(way), way])).values()];
 }
 
@@ -63,6 +64,7 @@ export function waysWithin(
   ways: readonly RawBuilder<boolean>[],
   tests: readonly RawBuilder<boolean>[],
 ): readonly RawBuilder<boolean>[] {
+  if (ways.length < 2) return ways;
   const held = new Set(tests.map(textOf));
   const sure = ways.find((way) => held.has(textOf(way)));
   return sure ? [sure] : ways;
