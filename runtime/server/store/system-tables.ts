@@ -55,6 +55,20 @@ const rateLimit: TableModel = {
   indexes: [{ name: 'rate_limit_by_end', on: ['"expire"'], unique: false }],
 };
 
+/** Verification codes of a demo server, which sends none: as they would be sent, while they are good. */
+const demoMessage = table(
+  'demo_message',
+  [
+    column('id', 'uuid'),
+    column('phone', 'text'),
+    column('code', 'text'),
+    column('text', 'text'),
+    column('sentAt', moment),
+    column('expiresAt', moment),
+  ],
+  ['id'],
+);
+
 /** How often servers told each other that a table was written, see live/written-tables.ts. */
 const writtenTable = table('written_table', [column('name', 'text'), column('version', 'bigint')], ['name']);
 
@@ -322,6 +336,7 @@ export const systemTables: readonly TableModel[] = [
   idempotencyKey,
   rateLimit,
   writtenTable,
+  demoMessage,
   importJob,
   notice,
   noticeRead,

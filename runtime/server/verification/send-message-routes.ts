@@ -26,7 +26,7 @@ const codesOfAnAddress: RateLimit = { name: 'codes of address', attempts: 60, se
 /** Adds the calls. */
 export function addSendMessageRoutes(api: FastifyInstance, context: LoginScope): void {
   const codes = new VerificationCodes(context.database, context.layouts.tables.verificationCode);
-  const outbox = new Outbox();
+  const outbox = new Outbox(context.database);
 
   const sending = { config, schema: schemas.getCode };
   api.get<CodeCall>('/sendMsg/getVerificationCode', sending, async (request) => {
@@ -64,7 +64,7 @@ export function addSendMessageRoutes(api: FastifyInstance, context: LoginScope):
     const caller = callerOf(request);
     if (context.settings.codeGateway || !(await isDemo(context))) throw new Refusal('unknown-call');
     const { mobile } = caller.account;
-    return success({ messages: mobile === null ? [] : outbox.messagesTo(mobile, new Date()) });
+    return success({ messages: mobile === null ? [] : await outbox.messagesTo(mobile, new Date()) });
   });
 }
 
