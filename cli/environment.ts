@@ -23,6 +23,10 @@ export interface Environment {
   readonly files: PlaceLocation;
   readonly backup: BackupSettingsOfOperator;
   readonly databaseUrl?: string;
+  /** The same database past a pooler, which `databaseUrl` goes through then. */
+  readonly directUrl?: string;
+  /** Server processes on this machine. */
+  readonly workers: number;
   /** Whether a first start makes the demo accounts and records. */
   readonly demo: boolean;
   readonly timeZone?: string;
@@ -51,15 +55,11 @@ export const projectRoot = resolve(import.meta.dirname, '..');
 
 /** Reads the variables. Throws StartProblem for a value that means nothing. */
 export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Environment {
-  const databaseUrl = given(values.DATABASE_URL);
+  const databaseUrl = readDatabaseUrl(values, 'DATABASE_URL');
+  const directUrl = readDatabaseUrl(values, 'DATABASE_DIRECT_URL');
   const timeZone = given(values.TONGGUAN_TIME_ZONE);
   const signingRoots = given(values.TONGGUAN_SIGNING_ROOTS);
   const publicUrl = readPublicUrl(given(values.TONGGUAN_PUBLIC_URL));
-  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    throw new StartProblem(
-      'DATABASE_URL must begin with postgresql://, as in postgresql://user:password@host:5432/name.',
-    );
-  }
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     throw new StartProblem(`TONGGUAN_TIME_ZONE=${timeZone} is no time zone: write one like Asia/Shanghai.`);
   }
@@ -73,7 +73,8 @@ export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Enviro
     checkpoints: resolve(given(values.TONGGUAN_CHECKPOINTS) ?? join(dataFolder, 'checkpoints')),
     files: parsePlace('TONGGUAN_FILES', given(values.TONGGUAN_FILES) ?? join(dataFolder, 'files'), values),
     backup: readBackupSettings(values),
-    ...(databaseUrl !== undefined && { databaseUrl }),
+    ...(databaseUrl !== undefined && { databaseUrl, ...(directUrl !== undefined && { directUrl }) }),
+    workers: readWorkers(given(values.TONGGUAN_WORKERS) ?? '1'),
     demo,
     secondFactorFor: readAccountTypes(given(values.TONGGUAN_SECOND_FACTOR), demo),
     ...(timeZone !== undefined && { timeZone }),
@@ -94,10 +95,23 @@ function given(value: string | undefined): string | undefined {
   return value === undefined || value.trim() === '' ? undefined : value.trim();
 }
 
+function readDatabaseUrl(values: NodeJS.ProcessEnv, name: string): string | undefined {
+  const url = given(values[name]);
+  if (url === undefined || /^postgres(ql)?:\/\//.test(url)) return url;
+  throw new StartProblem(`${name} must begin with postgresql://, as in postgresql://user:password@host:5432/name.`);
+}
+
 function readPort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
   throw new StartProblem(`PORT=${text} is no port: write a number from 1 to 65535, or 0 for any free one.`);
+}
+
+/** How many server processes. Throws StartProblem for what is no number of them. */
+export function readWorkers(text: string): number {
+  const count = Number(text);
+  if (/^\d{1,2}$/.test(text) && count > 0) return count;
+  throw new StartProblem(`${text} is no number of server processes: write 1 to 99, one for each core at the most.`);
 }
 
 /** Papers and certificates name it, so that it must be whole: a scheme, a host, and a path at the most. */

@@ -11,7 +11,7 @@ import type { Caller } from '../runtime/server/session/caller.ts';
 import type { Table } from '../runtime/server/sheets/table.ts';
 import { ensureCompiled } from './compile-schemas.ts';
 import { readEnvironment } from './environment.ts';
-import { migrateTables, open, poolOf } from './prepare-database.ts';
+import { migrateTables, onDirect, open, poolOf } from './prepare-database.ts';
 import { say, seconds } from './progress.ts';
 import { withDatabaseLock } from './with-lock.ts';
 import { withProblems } from './with-problems.ts';
@@ -44,7 +44,8 @@ async function importFile(entity: string, file: string, options: Options): Promi
   const database = await open(environment, 'tongguan import', true);
   const pool = poolOf(database);
   try {
-    await withDatabaseLock(pool, () => migrateTables(pool, model, { thorough: false, timeZone: environment.timeZone }));
+    const bringing = { thorough: false, timeZone: environment.timeZone };
+    await onDirect(database, pool, (direct) => withDatabaseLock(direct, () => migrateTables(direct, model, bringing)));
     const job = await run({ entity, content, options, pool, model });
     if (job.state === 'failed' || (job.failed.length > 0 && !options.skipBad)) process.exitCode = 1;
   } finally {

@@ -15,8 +15,8 @@ export interface LoadedServer {
   createApp(pool: Pool, now?: () => Date): Promise<FastifyInstance>;
 }
 
-/** The schemas must be compiled. */
-export async function loadServer(environment: Environment): Promise<LoadedServer> {
+/** The schemas must be compiled. `servers`: how many of them share this machine. */
+export async function loadServer(environment: Environment, servers = 1): Promise<LoadedServer> {
   const [
     { model },
     { hooks },
@@ -46,6 +46,8 @@ export async function loadServer(environment: Environment): Promise<LoadedServer
     files: environment.files,
     receipts: join(dataFolder, 'receipts'),
     checkpoints: environment.checkpoints,
+    servers,
+    ...(environment.directUrl !== undefined && { directDatabase: { connectionString: environment.directUrl } }),
     secureCookies,
     trustProxy,
     secondFactorFor,

@@ -5,7 +5,7 @@ import { lockOf } from '../runtime/server/migrate/lock-of.ts';
 import { migrate } from '../runtime/server/migrate/migrate.ts';
 import { ensureCompiled } from './compile-schemas.ts';
 import { readEnvironment } from './environment.ts';
-import { migrateTables, open, poolOf, withConnection } from './prepare-database.ts';
+import { migrateTables, onDirect, open, poolOf, withConnection } from './prepare-database.ts';
 import { say } from './progress.ts';
 import { withDatabaseLock } from './with-lock.ts';
 import { withProblems } from './with-problems.ts';
@@ -28,8 +28,10 @@ async function run({ dryRun = false }: { dryRun?: boolean }): Promise<void> {
       say(`${statement};`);
     }
     if (!dryRun)
-      await withDatabaseLock(pool, () =>
-        migrateTables(pool, model, { thorough: true, timeZone: environment.timeZone }),
+      await onDirect(database, pool, (direct) =>
+        withDatabaseLock(direct, () =>
+          migrateTables(direct, model, { thorough: true, timeZone: environment.timeZone }),
+        ),
       );
     say(statements.length === 0 ? '-- The tables are what the schemas say.' : conclusion(statements.length, dryRun));
   } finally {

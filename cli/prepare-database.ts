@@ -1,9 +1,12 @@
 // From the environment to a database whose tables, codes and menus are what the schemas say.
 import pg, { type Pool, type PoolClient } from 'pg';
 import type { ServerModel } from '../runtime/core/model.ts';
+import { tableOf } from '../runtime/core/tables.ts';
 import { defaultSettings } from '../runtime/server/context.ts';
 import { type OpenDatabase, openDatabase } from '../runtime/server/database/open-database.ts';
+import { PooledClient } from '../runtime/server/database/pooled-client.ts';
 import { type SlowStatement, timedClient } from '../runtime/server/database/timed-client.ts';
+import { countWritten } from '../runtime/server/live/written-tables.ts';
 import { fillComputed } from '../runtime/server/migrate/fill-computed.ts';
 import { moveFormerLines } from '../runtime/server/migrate/former-records.ts';
 import { loadCodes } from '../runtime/server/migrate/load-codes.ts';
@@ -13,19 +16,23 @@ import { layoutsOf } from '../runtime/server/store/layouts-of.ts';
 import type { Environment } from './environment.ts';
 import { say, step } from './progress.ts';
 
-/** Connections of one server; an embedded database allows 60. */
-const connections = 20;
+/** Connections of one server at the most, and of all servers of a machine: an embedded database allows 60. */
+const [connections, connectionsOfMachine] = [20, 48] as const;
 
 /** Milliseconds a statement may take: nobody waits longer for the answer of a call (spec 9). */
 const longestStatement = 60_000;
 
+/** Said when a connection begins; what is behind a pooler has to be told by the operator. */
+const limits = { statement_timeout: longestStatement, idle_in_transaction_session_timeout: longestStatement };
+
 /** Opens the database of the environment. */
 export function open(environment: Environment, command: string, joins: boolean): Promise<OpenDatabase> {
-  const { dataFolder, databaseUrl } = environment;
+  const { dataFolder, databaseUrl, directUrl } = environment;
   return step('Starting the database', () =>
     openDatabase({
       dataFolder,
       ...(databaseUrl !== undefined && { databaseUrl }),
+      ...(directUrl !== undefined && { directUrl }),
       command,
       joins,
       report: say,
@@ -39,20 +46,50 @@ export interface SlowStatements {
   readonly tell: (slow: SlowStatement) => void;
 }
 
-/** A pool on the database; a connection that breaks is replaced, and the call that used it fails. */
-export function poolOf(database: OpenDatabase, slow?: SlowStatements): Pool {
+interface PoolSharing {
+  /** Servers of this machine that share its connections, this one among them. */
+  readonly servers?: number;
+  readonly slow?: SlowStatements;
+}
+
+/** A pool on the database for one of the servers of this machine; a connection that breaks is replaced, and the call that used it fails. */
+export function poolOf(database: OpenDatabase, { servers = 1, slow }: PoolSharing = {}): Pool {
+  const Plain = database.direct ? PooledClient : pg.Client;
   const pool = new pg.Pool({
     ...database.settings,
-    ...(slow && slow.from > 0 && { Client: timedClient(slow.from, slow.tell) }),
-    max: connections,
-    statement_timeout: longestStatement,
-    idle_in_transaction_session_timeout: longestStatement,
+    ...(database.direct ? {} : limits),
+    Client: slow && slow.from > 0 ? timedClient(Plain, slow.from, slow.tell) : Plain,
+    max: Math.max(4, Math.min(connections, Math.floor(connectionsOfMachine / servers))),
   });
   pool.on('error', (error) => {
     if (!pool.ending) console.error(`A connection to the database broke: ${error.message}`);
   });
   return pool;
 }
+
+/**
+ * Does the work on connections to PostgreSQL itself, also where calls go through a pooler: what it locks and sets holds for longer
+ * than a transaction.
+ */
+export async function onDirect<Result>(
+  database: OpenDatabase,
+  pool: Pool,
+  work: (direct: Pool) => Promise<Result>,
+): Promise<Result> {
+  if (!database.direct) return work(pool);
+  const direct = new pg.Pool({ ...database.direct, ...limits, max: 2 });
+  direct.on('error', () => {});
+  try {
+    const { rows } = await pool.query<{ limit: string }>(`select current_setting('statement_timeout') as limit`);
+    if (rows[0]?.limit === '0') say(unlimited);
+    return await work(direct);
+  } finally {
+    await direct.end();
+  }
+}
+
+const unlimited =
+  "Statements behind DATABASE_URL may take for ever: run `alter role ... set statement_timeout = '60s'` for the role it names.";
 
 export interface Bringing {
   /** Compared with the database though nothing changed since the last time. */
@@ -71,7 +108,8 @@ export async function migrateTables(pool: Pool, model: ServerModel, { thorough, 
     );
     for (const note of notes) say(note);
     await step('Loading code tables and menus', async () => {
-      await loadCodes(client, model);
+      // Servers of a version before may be at work.
+      if (await loadCodes(client, model)) await countWritten(client, [tableOf(model.system.code ?? '')]);
       await loadModules(client, model);
     });
     const layouts = layoutsOf(model);

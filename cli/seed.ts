@@ -9,7 +9,7 @@ import { namedTables } from '../runtime/server/store/named-tables.ts';
 import { ensureCompiled } from './compile-schemas.ts';
 import { readEnvironment } from './environment.ts';
 import { loadServer } from './load-server.ts';
-import { migrateTables, open, poolOf } from './prepare-database.ts';
+import { migrateTables, onDirect, open, poolOf } from './prepare-database.ts';
 import { say } from './progress.ts';
 import { ensureSeeded } from './seed/seed.ts';
 import { SeedClock } from './seed/seed-clock.ts';
@@ -28,13 +28,15 @@ async function run({ adminPassword: renews = false }: { adminPassword?: boolean 
   try {
     const { createApp, model } = await loadServer(environment);
     const clock = new SeedClock();
-    const { adminPassword } = await withDatabaseLock(pool, async () => {
-      await migrateTables(pool, model, { thorough: false, timeZone: environment.timeZone });
-      const app = await createApp(pool, clock.now);
-      const seeded = await ensureSeeded({ app, pool, model, environment, clock });
-      await app.close();
-      return seeded;
-    });
+    const { adminPassword } = await onDirect(database, pool, (direct) =>
+      withDatabaseLock(direct, async () => {
+        await migrateTables(direct, model, { thorough: false, timeZone: environment.timeZone });
+        const app = await createApp(pool, clock.now);
+        const seeded = await ensureSeeded({ app, pool, model, environment, clock });
+        await app.close();
+        return seeded;
+      }),
+    );
     const password = renews ? await renewAdminPassword(pool, model) : adminPassword;
     say(password === null ? 'The first records are there.' : `Account admin, password ${password}: shown this once.`);
   } finally {

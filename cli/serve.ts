@@ -1,15 +1,16 @@
 // `tongguan serve`: build -> database -> tables -> first records -> app -> listen, and all of it back on Ctrl-C.
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { OpenDatabase } from '../runtime/server/database/open-database.ts';
+import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import { ensureBuilt } from './build.ts';
-import { describePort, requireFreePort, waitForFreePort } from './check-port.ts';
-import { type Environment, readEnvironment } from './environment.ts';
+import { requireFreePort, waitForFreePort } from './check-port.ts';
+import { type Environment, readEnvironment, readWorkers } from './environment.ts';
 import { adviseOnKeys } from './key-settings.ts';
+import { closeApp, listen } from './listen.ts';
 import { loadServer } from './load-server.ts';
-import { migrateTables, open, poolOf } from './prepare-database.ts';
+import { migrateTables, onDirect, open, poolOf } from './prepare-database.ts';
 import { say, seconds } from './progress.ts';
 import { ensureSeeded, type Seeded } from './seed/seed.ts';
 import { SeedClock } from './seed/seed-clock.ts';
@@ -17,9 +18,11 @@ import { readyMessage } from './server-process.ts';
 import { listenForStop } from './stop-signals.ts';
 import { withDatabaseLock } from './with-lock.ts';
 import { withProblems } from './with-problems.ts';
+import { Workers } from './workers.ts';
 
 export function configure(command: Command): void {
   command
+    .option('--workers <number>', 'server processes on this machine, one for each core at the most', readWorkers)
     .option('--beside', 'work on the database of a running `tongguan dev`, and build nothing')
     .action(withProblems(serve));
 }
@@ -34,9 +37,11 @@ interface Running {
   kill: (() => void) | null;
   /** Milliseconds, see `closeApp`. */
   readonly stopDelay: number;
+  /** Where several processes serve. */
+  workers: Workers | null;
 }
 
-async function serve({ beside = false }: { beside?: boolean }): Promise<void> {
+async function serve({ beside = false, workers }: { beside?: boolean; workers?: number }): Promise<void> {
   const start = performance.now();
   // Whoever reads our output may leave before we do.
   process.stdout.on('error', () => {});
@@ -51,6 +56,7 @@ async function serve({ beside = false }: { beside?: boolean }): Promise<void> {
     app: null,
     closing: null,
     kill: null,
+    workers: null,
     stopDelay: environment.operation.stopDelay,
   };
   listenForStop({
@@ -61,11 +67,12 @@ async function serve({ beside = false }: { beside?: boolean }): Promise<void> {
     },
     force: () => {
       say('Stopping at once; the database recovers on the next start');
+      running.workers?.kill();
       running.kill?.();
     },
   });
   try {
-    await bringUp(running, { environment, beside, start });
+    await bringUp(running, { environment, beside, start, workers: beside ? 1 : (workers ?? environment.workers) });
   } catch (error) {
     // Interrupted while starting: what failed then failed because everything is being closed.
     const isStopping = running.closing !== null;
@@ -77,30 +84,36 @@ async function serve({ beside = false }: { beside?: boolean }): Promise<void> {
 interface Asked {
   readonly environment: Environment;
   readonly beside: boolean;
+  /** Server processes; more than one share the port, and this one only keeps them. */
+  readonly workers: number;
   /** When the verb began, as `performance.now()`. */
   readonly start: number;
 }
 
-async function bringUp(running: Running, { environment, beside, start }: Asked): Promise<void> {
+async function bringUp(running: Running, { environment, beside, start, workers }: Asked): Promise<void> {
   running.database = open(environment, 'tongguan serve', beside);
   // Modules load while the database starts in its own process.
   const [database, { createApp, model }] = await Promise.all([running.database, loadServer(environment)]);
   running.kill = database.kill;
   const pool = poolOf(database, {
-    from: environment.operation.slowStatement,
-    tell: (slow) => running.app?.log.warn(slow, 'slow statement'),
+    slow: {
+      from: environment.operation.slowStatement,
+      tell: (slow) => running.app?.log.warn(slow, 'slow statement'),
+    },
   });
   running.pool = pool;
   const clock = new SeedClock();
-  const { app, seeded } = await withDatabaseLock(pool, async () => {
-    await migrateTables(pool, model, { thorough: false, timeZone: environment.timeZone });
-    const made = await createApp(pool, clock.now);
-    running.app = made;
-    return { app: made, seeded: await ensureSeeded({ app: made, pool, model, environment, clock }) };
-  });
+  const { app, seeded } = await onDirect(database, pool, (direct) =>
+    withDatabaseLock(direct, async () => {
+      await migrateTables(direct, model, { thorough: false, timeZone: environment.timeZone });
+      const made = await createApp(pool, clock.now);
+      running.app = made;
+      return { app: made, seeded: await ensureSeeded({ app: made, pool, model, environment, clock }) };
+    }),
+  );
   // `tongguan dev` starts us while the server before us stops.
   if (beside) await waitForFreePort(environment);
-  const address = await listen(app, environment);
+  const address = workers > 1 ? await startWorkers(running, workers) : await listen(app, environment);
   await database.announce(address);
   process.send?.(readyMessage);
   if (beside) say(`Server ready at ${address} after ${seconds(start)}`);
@@ -110,13 +123,15 @@ async function bringUp(running: Running, { environment, beside, start }: Asked):
   database.onEnd(() => void endWithDatabase(running));
 }
 
-async function listen(app: FastifyInstance, { host, port }: Environment): Promise<string> {
-  try {
-    const address = await app.listen({ host, port });
-    return address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//localhost:');
-  } catch (error) {
-    throw describePort({ host, port }, error);
-  }
+/** Hands over to several servers: what this one has opened to bring up the database is closed again, but that. */
+async function startWorkers(running: Running, count: number): Promise<string> {
+  await running.app?.close();
+  running.app = null;
+  await running.pool?.end();
+  running.pool = null;
+  if (running.closing !== null) throw new StartProblem('');
+  running.workers = new Workers(count, running.stopDelay);
+  return running.workers.start();
 }
 
 function announce(
@@ -150,30 +165,14 @@ async function endWithDatabase(running: Running): Promise<void> {
   process.exit(1);
 }
 
-/** Milliseconds a call may still take once the server stops. */
-const lastCalls = 3_000;
-
 /** Answers what is under way, then closes in the other order; once. */
 function close(running: Running): Promise<void> {
   running.closing ??= (async () => {
+    await running.workers?.stop();
     if (running.app) await closeApp(running.app, running.stopDelay);
     await running.pool?.end();
     const database = await running.database?.catch(() => null);
     await database?.stop();
   })();
   return running.closing;
-}
-
-/**
- * Connections that browsers keep open end as soon as nothing is under way on them. `stopDelay`: milliseconds for which calls are
- * still answered after `/readyz` has begun to say that the server stops.
- */
-async function closeApp(app: FastifyInstance, stopDelay: number): Promise<void> {
-  app.announceStop();
-  if (stopDelay > 0 && app.server.listening) await delay(stopDelay);
-  const idle = setInterval(() => app.server.closeIdleConnections(), 50);
-  const late = setTimeout(() => app.server.closeAllConnections(), lastCalls);
-  await app.close();
-  clearInterval(idle);
-  clearTimeout(late);
 }

@@ -78,6 +78,7 @@ async function writeFirst({ pool, model, environment, clock }: SeedParts, adminP
     await writeState(unit, 'seeded today', JSON.stringify({ record: { today: clock.today }, steps: 0 }));
     await writeState(unit, 'seeded', mark);
   });
+  await context.hints.close();
 }
 
 /** Milliseconds: notices of the last two days wait to be read. */

@@ -82,6 +82,8 @@ export interface Settings {
   readonly demo?: Demo;
   /** Largest JSON body of a call that takes records, in bytes: room for 2,000 goods lines. Others take far less. */
   readonly bodyLimit: number;
+  /** Servers of this machine that share its processors and memory, this one among them. */
+  readonly servers: number;
   /** Where to listen to other servers, should the pool reach the database through a pooler. */
   readonly directDatabase?: ClientConfig;
   /** How much may be uploaded. */
@@ -113,6 +115,7 @@ export const defaultSettings: Settings = {
   uploadLimits: usualUploadLimits,
   exportLimits: usualExportLimits,
   openDescription: false,
+  servers: 1,
   runsHousekeeping: true,
   slowCall: 0,
 };

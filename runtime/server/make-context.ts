@@ -11,7 +11,7 @@ import { ServerHints } from './live/server-hints.ts';
 import { boundHooks, type GivenHooks } from './load-hooks.ts';
 import { Messages } from './messages.ts';
 import { OperationLog } from './operations/operation-log.ts';
-import { Typesetter } from './papers/typesetter.ts';
+import { Typesetter, usualLimits } from './papers/typesetter.ts';
 import { serveEntities } from './serve-entities.ts';
 import { menusFor } from './session/menu-rights.ts';
 import { RateLimits } from './session/rate-limits.ts';
@@ -103,7 +103,7 @@ export function makeContext({ pool, announce, ...given }: ContextParts): ServerC
     operations: new OperationLog({ database, layouts, listCache: caches.listCache, report }),
     rateLimits: new RateLimits(pool),
     lastUsed: new LastUsed(database, report),
-    typesetter: new Typesetter(),
+    typesetter: new Typesetter({ processes: Math.max(1, Math.floor(usualLimits.processes / settings.servers)) }),
   };
   return context;
 }

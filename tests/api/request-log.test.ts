@@ -64,7 +64,7 @@ describe('the id of a request', () => {
 
   it('is known in the statements that are made for it', async () => {
     const told = new Set<string | undefined>();
-    const Client = timedClient(0, () => told.add(currentRequestId()));
+    const Client = timedClient(pg.Client, 0, () => told.add(currentRequestId()));
     const pool = new pg.Pool({ ...world.pool.options, password: world.pool.options.password, Client });
     const app = await createApp({ model, hooks: {}, database: pool });
     const { headers } = await app.inject({
@@ -80,7 +80,7 @@ describe('the id of a request', () => {
 
 it('a slow statement is told without its values', async () => {
   const told: unknown[] = [];
-  const Client = timedClient(20, (slow) => told.push(slow));
+  const Client = timedClient(pg.Client, 20, (slow) => told.push(slow));
   const pool = new pg.Pool({ ...world.pool.options, password: world.pool.options.password, Client });
   await pool.query('select 1');
   await pool.query(`select pg_sleep(0.05), $1::text, 'Daw Khin'`, ['13800000100']);

@@ -15,6 +15,8 @@ import { StartProblem } from './start-problem.ts';
 export interface OpenDatabase {
   /** For a pool of connections. */
   readonly settings: PoolConfig;
+  /** The way to PostgreSQL itself, where `settings` lead through a pooler. */
+  readonly direct?: PoolConfig;
   /** Absent for a database given by its address. The process is another one after it was started again; 0 meanwhile. */
   readonly embedded?: { readonly pid: number };
   /** Says to other processes where the pages are. */
@@ -29,6 +31,8 @@ export interface OpenDatabase {
 export interface OpenOptions {
   readonly dataFolder: string;
   readonly databaseUrl?: string;
+  /** The same database past a pooler. */
+  readonly directUrl?: string;
   /** Shown to whoever finds the folder taken: `tongguan serve`. */
   readonly command: string;
   /** True: work beside a running server, on its database, instead of being refused. */
@@ -45,7 +49,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
   const folder = dataFolderAt(options.dataFolder);
   // Uploaded files stand there also when the database is elsewhere.
   await prepareDataFolder(folder);
-  if (options.databaseUrl !== undefined) return openAt(options.databaseUrl);
+  if (options.databaseUrl !== undefined) return openAt(options.databaseUrl, options.directUrl);
   const lock = await takeFolder(folder, options.command, options.joins ? 0 : 3_000);
   if (lock) return openEmbedded(folder, lock, options);
   const owner = await readOwner(folder);
@@ -58,10 +62,18 @@ function say(owner: Owner | null): string {
   return `${owner.command} (process ${owner.pid}${owner.address === undefined ? '' : `, ${owner.address}`})`;
 }
 
-async function openAt(databaseUrl: string): Promise<OpenDatabase> {
+async function openAt(databaseUrl: string, directUrl?: string): Promise<OpenDatabase> {
   const settings = { connectionString: databaseUrl };
-  await requireReachable(settings);
-  return { settings, announce: async () => {}, onEnd: () => {}, stop: async () => {}, kill: () => {} };
+  const direct = directUrl === undefined ? null : { connectionString: directUrl };
+  for (const place of [settings, direct]) if (place) await requireReachable(place);
+  return {
+    settings,
+    ...(direct && { direct }),
+    announce: async () => {},
+    onEnd: () => {},
+    stop: async () => {},
+    kill: () => {},
+  };
 }
 
 async function openEmbedded(folder: DataFolder, lock: OwnerLock, options: OpenOptions): Promise<OpenDatabase> {

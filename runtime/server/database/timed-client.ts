@@ -1,6 +1,6 @@
 // A connection that tells which of its statements took long: their text, in which no value stands, and the time.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import pg from 'pg';
+import type pg from 'pg';
 
 /** Characters of a statement that are told. */
 const longest = 400;
@@ -13,29 +13,36 @@ export interface SlowStatement {
 
 type Callback = (...result: unknown[]) => void;
 
-/** The class of connections for a pool: tells every statement that took `slow` milliseconds or more, where it was asked. */
-export function timedClient(slow: number, tell: (slow: SlowStatement) => void): typeof pg.Client {
-  return class extends pg.Client {
-    override query = ((...asked: unknown[]) => {
-      const began = performance.now();
-      const whereAsked = AsyncLocalStorage.snapshot();
-      const look = (): void => {
-        const milliseconds = Math.round(performance.now() - began);
-        if (milliseconds >= slow) whereAsked(() => tell({ statement: textOf(asked[0]), milliseconds }));
-      };
-      const ask = super.query.bind(this) as (...given: unknown[]) => unknown;
-      const last = asked.at(-1);
-      if (typeof last === 'function') {
-        // The pool asks with a callback, everybody else with a promise.
-        return ask(...asked.slice(0, -1), (...result: unknown[]) => {
-          look();
-          (last as Callback)(...result);
-        });
-      }
-      const answered = ask(...asked);
-      if (answered instanceof Promise) answered.then(look, look);
-      return answered;
-    }) as pg.Client['query'];
+/** The class of connections for a pool, made of a plain one: tells every statement that took `slow` milliseconds or more, where it was asked. */
+export function timedClient(
+  Plain: typeof pg.Client,
+  slow: number,
+  tell: (slow: SlowStatement) => void,
+): typeof pg.Client {
+  return class extends Plain {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      const ask = this.query.bind(this) as (...given: unknown[]) => unknown;
+      this.query = ((...asked: unknown[]) => {
+        const began = performance.now();
+        const whereAsked = AsyncLocalStorage.snapshot();
+        const look = (): void => {
+          const milliseconds = Math.round(performance.now() - began);
+          if (milliseconds >= slow) whereAsked(() => tell({ statement: textOf(asked[0]), milliseconds }));
+        };
+        const last = asked.at(-1);
+        if (typeof last === 'function') {
+          // The pool asks with a callback, everybody else with a promise.
+          return ask(...asked.slice(0, -1), (...result: unknown[]) => {
+            look();
+            (last as Callback)(...result);
+          });
+        }
+        const answered = ask(...asked);
+        if (answered instanceof Promise) answered.then(look, look);
+        return answered;
+      }) as pg.Client['query'];
+    }
   };
 }
 

@@ -1,0 +1,57 @@
+// One server of several on this machine, started by workers.ts: the database is there and migrated, the port is shared.
+import type { FastifyInstance } from 'fastify';
+import { type OpenDatabase, openDatabase } from '../runtime/server/database/open-database.ts';
+import type { SlowStatement } from '../runtime/server/database/timed-client.ts';
+import { type Environment, readEnvironment } from './environment.ts';
+import { closeApp, listen } from './listen.ts';
+import { loadServer } from './load-server.ts';
+import { poolOf } from './prepare-database.ts';
+import { say } from './progress.ts';
+import { withProblems } from './with-problems.ts';
+import { stopMessage, type WorkerReady, workersVariable } from './workers.ts';
+
+/** Ends in order what has been opened so far. */
+let end = async (): Promise<void> => {};
+let isEnding = false;
+
+function stop(): void {
+  if (isEnding) return;
+  isEnding = true;
+  void end().finally(() => process.exit(0));
+}
+
+process.on('message', (message) => message === stopMessage && stop());
+process.on('SIGTERM', stop);
+// Ctrl-C and a closed terminal reach every process; the one that started us tells us to stop.
+for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
+await withProblems(serve)();
+// What has been opened would keep a server alive that cannot start.
+if (process.exitCode === 1) process.exit();
+
+/** The database that the process which started us has opened. */
+function openBeside({ dataFolder, databaseUrl, directUrl }: Environment): Promise<OpenDatabase> {
+  const place = {
+    dataFolder,
+    ...(databaseUrl !== undefined && { databaseUrl }),
+    ...(directUrl !== undefined && { directUrl }),
+  };
+  return openDatabase({ ...place, command: 'tongguan serve', joins: true, report: say });
+}
+
+async function serve(): Promise<void> {
+  const environment = readEnvironment();
+  const servers = Number(process.env[workersVariable] ?? 1);
+  const [database, { createApp }] = await Promise.all([openBeside(environment), loadServer(environment, servers)]);
+  let app: FastifyInstance | null = null;
+  const { slowStatement, stopDelay } = environment.operation;
+  const slow = { from: slowStatement, tell: (told: SlowStatement) => app?.log.warn(told, 'slow statement') };
+  const pool = poolOf(database, { servers, slow });
+  const made = await createApp(pool);
+  app = made;
+  end = async () => {
+    await closeApp(made, stopDelay);
+    await pool.end();
+  };
+  const address = await listen(made, environment);
+  process.send?.({ address } satisfies WorkerReady);
+}
