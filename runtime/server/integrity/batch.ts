@@ -1,5 +1,9 @@
 // What is hashed of a sealed entry and of a batch.
+import { hash } from 'node:crypto';
 import { markedHash, marks } from './merkle.ts';
+
+/** Where the text begins, behind a mark and 16 bytes of salt. */
+const saltEnd = 17;
 
 /** A batch without the hash of it. */
 export interface BatchHead {
@@ -49,11 +53,16 @@ export interface ProvedEntry {
 }
 
 /** The leaf of an entry. The salt is no part of it, so that it can be taken away with the text and the tree stays. */
-export function leafOf({ kind, id, subjectId, hash }: ProvedEntry): Buffer {
-  return markedHash(marks.leaf, Buffer.from(`${kind} ${id} ${subjectId ?? '-'} `), hash);
+export function leafOf({ kind, id, subjectId, hash: own }: ProvedEntry): Buffer {
+  return markedHash(marks.leaf, Buffer.from(`${kind} ${id} ${subjectId ?? '-'} `), own);
 }
 
 /** What the hash of an entry has to be. */
 export function entryHash(salt: string, text: string): Buffer {
-  return markedHash(marks.entry, Buffer.from(salt.replaceAll('-', ''), 'hex'), Buffer.from(text));
+  // A million of them are made in one go: one buffer each.
+  const bytes = Buffer.allocUnsafe(saltEnd + Buffer.byteLength(text));
+  bytes[0] = marks.entry;
+  bytes.write(salt.replaceAll('-', ''), 1, 'hex');
+  bytes.write(text, saltEnd);
+  return hash('sha256', bytes, 'buffer');
 }

@@ -61,14 +61,14 @@ function swappedAmong(changed: readonly SealedEntry[]): ReadonlyMap<string, stri
 
 function isSwapped(one: SealedEntry, other: SealedEntry): boolean {
   const text = one.text ?? '';
-  const withOtherId = text.replace(`"id": "${one.id}"`, () => `"id": "${other.id}"`);
+  const withOtherId = text.replace(`\nid=36:${one.id}\n`, () => `\nid=36:${other.id}\n`);
   if (entryHash(other.salt, withOtherId).equals(other.hash)) return true;
   if (one.subjectId === null || other.subjectId === null || one.subjectId === other.subjectId) return false;
   const withOwnRecord = text.replace(
-    /"(recordId|subjectId)": "[^"]*"/,
-    (_, key: string) => `"${key}": "${one.subjectId}"`,
+    /\n(recordId|subjectId)=36:[^\n]*\n/,
+    (_, key: string) => `\n${key}=36:${one.subjectId}\n`,
   );
-  return text.includes(`"${other.subjectId}"`) && entryHash(one.salt, withOwnRecord).equals(one.hash);
+  return text.includes(`=36:${other.subjectId}\n`) && entryHash(one.salt, withOwnRecord).equals(one.hash);
 }
 
 /** SQL that gives the ids of `$1` that stand in a history. */

@@ -1,9 +1,13 @@
 // The histories that are sealed, and the text of an entry that is hashed: made by the database from the stored row alone.
 //
-//   1{"at": "2026-11-21T07:49:38.120Z", "id": "...", "history": "review", ...}
+//   1 review
+//   id=36:0193a1f2-...
+//   opinion=12:同意放行
+//   reviewedAt=24:2026-11-21T07:49:38.120Z
 //
-// The first character is the version of the form. The rest is JSON as PostgreSQL prints jsonb: keys in its order (shorter ones first, then by byte),
-// one space behind `:` and `,`, in UTF-8. Decimals are texts, moments are in UTC with the milliseconds that are stored, empty values are left out.
+// The first byte is the version of the form. Then the columns in the order of the alphabet, a line each: name, length in bytes, value in UTF-8, so
+// that no value can pass for another one. Empty columns are left out. Moments are in UTC with the milliseconds that are stored; JSON is as PostgreSQL
+// prints jsonb (keys in its order, decimals as the texts they are). An auditor makes it anew from the row in any language.
 import type { SystemEntities } from '../../core/system-entities.ts';
 import { tableOf } from '../../core/tables.ts';
 import type { HistoryForm } from '../store/history-waiting.ts';
@@ -84,16 +88,25 @@ function findHistories(system: SystemEntities): ReadonlyMap<string, History> {
 
 function historyIn(name: HistoryName, kind: number, table: string): History {
   const { moment, plain, json, subject } = columns[name];
-  const pairs = plain.map((column) => `'${column}', ${quoted(column)}`);
   const when = `to_char(${quoted(moment)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-  const said = `jsonb_build_object('history', '${name}', '${moment}', ${when}, ${pairs.join(', ')})`;
-  const whole = `jsonb_strip_nulls(${said})${json === undefined ? '' : ` || jsonb_build_object('${json}', ${quoted(json)})`}`;
+  const values = new Map([
+    ...plain.map((column): [string, string] => [column, `${quoted(column)}::text`]),
+    [moment, when],
+    ...(json === undefined ? [] : [[json, `${quoted(json)}::text`] as const]),
+  ]);
+  const lines = [...values]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([column, value]) => line(column, value));
   return {
     name,
     kind,
     table,
-    text: `'${version}' || (${whole})::text`,
+    text: `'${version} ${name}' || ${lines.join(' || ')}`,
     subject: subject === undefined ? 'null::text' : `${quoted(subject)}::text`,
     about: subject === undefined ? null : `${quoted(subject)} = $2${subject === 'recordId' ? '::uuid' : ''}`,
   };
+}
+
+function line(column: string, value: string): string {
+  return `coalesce(E'\\n${column}=' || octet_length(${value}) || ':' || ${value}, '')`;
 }

@@ -36,10 +36,10 @@ export async function readSealed(
   const text = `select l."kind", l."id", l."subjectId", l."hash", l."salt", ${storedText(system)}, l."batch", l."position"
     from history_leaf l where ${where} order by l."batch", l."position"`;
   const rows = await run(executor, { text, values });
-  return rows.map(([kind, id, subjectId, hash, salt, stored, batch, position]) => ({
-    ...({ kind, id, subjectId, hash, salt, text: stored, position } as Omit<SealedEntry, 'batch'>),
-    batch: Number(batch),
-  }));
+  return rows.map(
+    ([kind, id, subjectId, hash, salt, stored, batch, position]) =>
+      ({ kind, id, subjectId, hash, salt, text: stored, batch: Number(batch), position }) as SealedEntry,
+  );
 }
 
 /** Entries that wait, under the same condition. */

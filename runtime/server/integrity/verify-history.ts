@@ -69,7 +69,7 @@ class Verification {
         this.#since ??= batch.sealedAt.toISOString();
         if (batch.isOlder) this.#older += batch.entries;
       }
-      for (const group of groupsOf(batches)) await this.#compare(group);
+      await this.#compareAll(groupsOf(batches));
     }
     await this.#leavesOfNoBatch(end.number);
     const waiting = await this.#compareWaiting();
@@ -91,13 +91,28 @@ class Verification {
     };
   }
 
-  /** Batches that follow one another. */
-  async #compare(batches: readonly Batch[]): Promise<void> {
+  /** The database reads the next ones while these are compared. */
+  async #compareAll(groups: readonly (readonly Batch[])[]): Promise<void> {
+    let read = this.#entriesOf(groups[0] ?? []);
+    for (const [index, group] of groups.entries()) {
+      const entries = await read;
+      const next = this.#entriesOf(groups[index + 1] ?? []);
+      // What goes wrong with it is thrown where it is awaited.
+      next.catch(() => undefined);
+      read = next;
+      await this.#compare(group, entries);
+    }
+  }
+
+  async #entriesOf(batches: readonly Batch[]): Promise<readonly SealedEntry[]> {
     const [first, last] = [batches[0], batches.at(-1)];
-    if (!first || !last) return;
+    if (!first || !last) return [];
     const where = 'l."batch" between $1 and $2';
-    const values = [first.number, last.number];
-    const entries = await readSealed(this.#unit, this.#scope.layouts.system, { where, values });
+    return readSealed(this.#unit, this.#scope.layouts.system, { where, values: [first.number, last.number] });
+  }
+
+  /** Batches that follow one another, and their entries. */
+  async #compare(batches: readonly Batch[], entries: readonly SealedEntry[]): Promise<void> {
     this.#sealed += entries.length;
     const faulty: FaultyEntry[] = [];
     for (const entry of entries) {
