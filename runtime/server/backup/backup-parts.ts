@@ -35,9 +35,15 @@ export class DamagedPart extends Error {
   }
 }
 
-/** Stores a text under a name and notes what it was. */
-export async function writePart({ place, key }: PartPlace, name: string, text: Readable): Promise<PartNote> {
+/** Stores a text under a name and notes what it was; `watch` is given what has passed of it so far. */
+export async function writePart(
+  { place, key }: PartPlace,
+  name: string,
+  text: Readable,
+  watch: (passed: Tally) => void = () => {},
+): Promise<PartNote> {
   const [before, after] = [new Tally(), new Tally()];
+  watch(before);
   await pipeline(
     text,
     (chunks: Bytes) => before.over(chunks),

@@ -4,7 +4,7 @@ import type { ClientConfig } from 'pg';
 import { to } from 'pg-copy-streams';
 import { type PlaceLocation, placeAt } from '../objects/place-at.ts';
 import { type BackupSecret, keyForNew } from './backup-key.ts';
-import { type PartPlace, writePart } from './backup-parts.ts';
+import { type PartPlace, type Tally, writePart } from './backup-parts.ts';
 import { copyOut } from './copied-tables.ts';
 import { expireBackups } from './expire-backups.ts';
 import { alreadyKept, eachBatch, filesFolder, keepFile } from './kept-files.ts';
@@ -104,9 +104,11 @@ function idAt(at: Date): string {
 
 async function copyTables({ order, snapshot, parts, id }: Run): Promise<TableNote[]> {
   const { tables } = snapshot;
-  let [done, size] = [0, 0];
+  const passed: Tally[] = [];
+  let done = 0;
   const told = setInterval(() => {
     const age = Math.round((Date.now() - snapshot.at.getTime()) / 1000);
+    const size = passed.reduce((sum, tally) => sum + tally.size, 0);
     order.report(`${done} of ${tables.length} tables, ${megabytes(size)} of text read, snapshot held for ${age} s`);
   }, 5_000);
   try {
@@ -117,9 +119,9 @@ async function copyTables({ order, snapshot, parts, id }: Run): Promise<TableNot
           const rows = client.query(to(copyOut(table)));
           const abort = (): void => void rows.destroy(new Error('The server stops'));
           order.stop?.addEventListener('abort', abort, { once: true });
-          const part = await writePart(parts, partName(id, `${table.name}.zst`), rows);
+          const part = await writePart(parts, partName(id, `${table.name}.zst`), rows, (tally) => passed.push(tally));
           order.stop?.removeEventListener('abort', abort);
-          [done, size] = [done + 1, size + part.textSize];
+          done += 1;
           return { ...table, part };
         }),
       ),
