@@ -9,6 +9,7 @@ import { success } from '../reply.ts';
 import type { Caller } from '../session/caller.ts';
 import { run } from '../store/statement.ts';
 import { requireRecord } from '../write/load.ts';
+import { requireHistory } from './deleted-history.ts';
 import { filesOfChanges, namesOfFiles } from './history-files.ts';
 import { writeCall } from './record-routes.ts';
 
@@ -40,7 +41,7 @@ export function addHistoryRoutes(api: FastifyInstance, context: ServerContext): 
   const { account, reviewLog, file } = context.layouts.tables;
   api.get<RecordCall>('/entities/:entity/:id/history', { schema: historySchema }, async (request) => {
     const call = writeCall(context, request);
-    await requireRecord(call, request.params.id, 'view');
+    await requireHistory(call, request.params.id);
     const rows = await run(context.database, {
       text: `select c."at", ${nameOfAccount}, ${loginOfAccount}, c."action", c."from", c."to", c."comment", c."version", c."changes"
         from record_change c left join ${account} a on a."id" = c."accountId"

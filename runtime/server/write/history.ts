@@ -22,6 +22,8 @@ export interface RecordEvent {
   /** The record in stored form. */
   readonly stored: Row;
   readonly at: Date;
+  /** The row goes, and is not only marked as deleted. */
+  readonly isHardDelete?: boolean;
   /** What the person said. */
   readonly comment?: string;
   /** The state that changed, if one did. */
@@ -70,7 +72,10 @@ function writtenBy({ entity, caller, action, before, record, at }: RecordEvent):
   return { descriptor, versionKey: layout.versionKey, action, before, record, at, accountId };
 }
 
-/** The history row of a change. For a new record it has no values: they can be worked out from the later changes. */
+/**
+ * The history row of a change. For a new record it has no values: they can be worked out from the later changes, of which the
+ * deletion of its row is one: it keeps the record as it was, but for its secrets.
+ */
 function changeRow({
   entity,
   caller,
@@ -81,8 +86,11 @@ function changeRow({
   at,
   comment,
   stateChange,
+  isHardDelete,
 }: RecordEvent): AuditRow {
-  const changes = before === null || action === 'delete' ? [] : changesOf(entity, before, { record, stored });
+  const isEmptied = before === null || (action === 'delete' && isHardDelete !== true);
+  const after = isHardDelete ? { record: {}, stored: {} } : { record, stored };
+  const changes = isEmptied ? [] : changesOf(entity, before, after);
   return {
     table: 'record_change',
     row: {
