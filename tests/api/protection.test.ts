@@ -1,5 +1,6 @@
 // What protects browser and server: headers, other sites, rates, bodies that are no requests, and what is told of faults.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -112,6 +113,24 @@ describe('requests that are none', () => {
     expect((await world.raw({ method: 'PATCH', url: '/api/login/auth', payload: {} })).json()).toMatchObject({
       code: 30003,
     });
+  });
+
+  it('TRACE and what nobody knows are answered by nothing', async () => {
+    await world.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = world.app.server.address() as AddressInfo;
+    const secret = 'tongguan_session=mine';
+    for (const method of ['TRACE', 'CONNECT', 'PROPFIND', 'NONSENSE']) {
+      const answered = await new Promise<string>((resolve, reject) => {
+        const socket = connect(port, '127.0.0.1');
+        let text = '';
+        socket.on('data', (part) => {
+          text += String(part);
+        });
+        socket.on('error', reject).on('close', () => resolve(text));
+        socket.end(`${method} /api/codes HTTP/1.1\r\nhost: a\r\ncookie: ${secret}\r\nconnection: close\r\n\r\n`);
+      });
+      expect([method, answered.includes(' 200 '), answered.includes(secret)]).toEqual([method, false, false]);
+    }
   });
 
   it('are answered in the language of the cookie', async () => {
