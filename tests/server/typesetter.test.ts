@@ -1,6 +1,7 @@
 // Processes that set papers: what breaks a limit is ended, what is wrong is told, and the next paper is set all the same.
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
+import { pdfFault } from '../../runtime/server/files/inspect-pdf.ts';
 import {
   type SetRequest,
   TypesetFault,
@@ -44,6 +45,8 @@ it('sets pages as a PDF for the archive', async () => {
   expect(text).toMatch(/^%PDF-1\.7/);
   expect(text).toContain('<pdfaid:part>2</pdfaid:part>');
   expect(text).toContain('<pdfaid:conformance>A</pdfaid:conformance>');
+  // What we make can be uploaded again.
+  expect(await pdfFault(Buffer.from(content))).toBeNull();
 });
 
 it('sets pages as one picture to be looked at, without script', async () => {
