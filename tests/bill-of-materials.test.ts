@@ -19,6 +19,9 @@ const known = new Set(
   ),
 );
 
+/** Packages whose licence stands in their text alone, where it was read. */
+const readThere: { readonly [name: string]: string } = { 'humanize-number@0.0.2': 'MIT' };
+
 const root = join(import.meta.dirname, '..');
 const { bomFormat, components } = JSON.parse(
   execFileSync('npm', ['run', '--silent', 'sbom'], { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1_048_576 }),
@@ -27,7 +30,9 @@ const { packages } = JSON.parse(readFileSync(join(root, 'node_modules/.package-l
   readonly packages: { readonly [path: string]: { readonly version?: string; readonly link?: boolean } };
 };
 
-function licencesOf({ licenses = [] }: Component): string[] {
+function licencesOf({ name, version, licenses = [] }: Component): string[] {
+  const read = readThere[`${name}@${version}`];
+  if (read !== undefined) return [read];
   return licenses.flatMap(({ license, expression }) => license?.id ?? (expression ?? '').split(/ (?:AND|OR) |[()]/));
 }
 
