@@ -1,10 +1,12 @@
-// Lists of 20 of 100,000 rows, and creation, against the hand-written reference on the same database in the same run.
+// Lists of 20 of 100,000 declarations of 1,000 enterprises, and creation, each in turn with the hand-written reference in the same run.
 import autocannon from 'autocannon';
+import { fillDeclarations } from './fill-declarations.ts';
+import { referenceTables } from './reference-declarations.ts';
 import { type Served, serveFresh, serveReference } from './served.ts';
 
-const rows = 100_000;
+const filled = { rows: 100_000, enterprises: 1_000 };
 const connections = 10;
-const seconds = 8;
+const seconds = 3;
 const rounds = 3;
 
 interface Figure {
@@ -25,48 +27,129 @@ async function load(options: autocannon.Options): Promise<number> {
   return result.requests.average;
 }
 
-async function fill({ pool }: Served): Promise<void> {
-  await pool.query(`insert into hs_code (id, "rowVersion", "createdAt", "updatedAt", "hsCode", "hsName", "firstUnit", "validFlag")
-    select gen_random_uuid(), 1, now(), now(), (1000000000 + n * 37)::text, '货物 ' || n, '035', true
-    from generate_series(1, ${rows}) n`);
-  await pool.query('analyze hs_code');
+/** One list as the product and the reference are asked for it. */
+interface ListCase {
+  readonly name: string;
+  readonly who: 'operator' | 'broker' | 'trader';
+  readonly query: string;
+  readonly reference: string;
+  /** What the reference is told beside it. */
+  readonly values: readonly string[];
+  readonly page?: number;
 }
+
+const deep = 2501;
+
+/** Enterprises whose own rows are asked for, by demo account. */
+type Owners = { readonly [who in 'broker' | 'trader']: string };
+
+function casesOf({ broker, trader }: Owners): ListCase[] {
+  const operator = 'operator' as const;
+  const range = `filter[declarationDate][from]=2024-03-01&filter[declarationDate][to]=2024-03-20`;
+  return [
+    { name: 'default order', who: operator, query: '', reference: 'all', values: [] },
+    { name: 'by day', who: operator, query: 'sort=-declarationDate', reference: 'day', values: [] },
+    { name: 'by price', who: operator, query: 'sort=-totalPrice', reference: 'price', values: [] },
+    { name: 'by number, upwards', who: operator, query: 'sort=billNo', reference: 'bill', values: [] },
+    { name: 'prefix', who: operator, query: 'filter[billNo][prefix]=MM0791', reference: 'prefix', values: ['MM0791%'] },
+    {
+      name: 'contains',
+      who: operator,
+      query: `filter[domesticConsignor.nameZh][contains]=${encodeURIComponent('亄剬')}`,
+      reference: 'contains',
+      values: ['%亄剬%', '亄剬'],
+    },
+    {
+      name: 'tab of a state, 1 %',
+      who: operator,
+      query: 'filter[declarationStatus][in]=rejected',
+      reference: 'state',
+      values: ['rejected'],
+    },
+    { name: 'twenty days', who: operator, query: range, reference: 'range', values: ['2024-03-01', '2024-03-20'] },
+    { name: 'offset 50,000', who: operator, query: '', reference: 'all', values: [], page: deep },
+    {
+      name: 'offset 50,000 by price',
+      who: operator,
+      query: 'sort=-totalPrice',
+      reference: 'price',
+      values: [],
+      page: deep,
+    },
+    { name: 'own of 1,000 enterprises', who: 'broker', query: '', reference: 'own', values: [broker] },
+    {
+      name: 'own, tab of a state',
+      who: 'broker',
+      query: 'filter[declarationStatus][in]=completed',
+      reference: 'own-state',
+      values: [broker, 'completed'],
+    },
+    { name: 'own, by price', who: 'broker', query: 'sort=-totalPrice', reference: 'own-price', values: [broker] },
+    { name: 'own, and of own orders', who: 'trader', query: '', reference: 'named', values: [trader] },
+  ];
+}
+
+const views = {
+  operator: 'platformDeclarationEnquiry',
+  broker: 'declarationEnquiry',
+  trader: 'traderDeclarationEnquiry',
+};
 
 async function main(): Promise<void> {
   const served = await serveFresh();
-  const reference = await serveReference(served.settings);
   try {
-    await fill(served);
-    const cookie = await served.logIn('operator');
-    const list = (page: number) =>
-      `${served.address}/api/entities/hs-code?view=hscode&page=${page}&pageSize=20&sort=-hsCode&filter[hsCode][prefix]=100`;
-    const wide = (page: number) =>
-      `${served.address}/api/entities/hs-code?view=hscode&page=${page}&pageSize=20&sort=-hsCode&filter[hsCode][prefix]=1`;
-    const figures: Figure[] = [];
-    figures.push(
-      await compare('list, prefix of 270 rows', {
-        product: { url: list(1), headers: { cookie } },
-        reference: { url: `${reference.address}/list?prefix=100` },
-      }),
-      await compare('list, prefix of 100,000 rows', {
-        product: { url: wide(1), headers: { cookie } },
-        reference: { url: `${reference.address}/list?prefix=1` },
-      }),
-      await compare('the same at offset 50,000', {
-        product: { url: wide(2501), headers: { cookie } },
-        reference: { url: `${reference.address}/list?prefix=1&page=2501` },
-      }),
-      await compareCreation(served, reference.address, cookie),
-    );
-    for (const { name, product, reference: limit } of figures) {
-      console.log(
-        `${name}: ${product.toFixed(0)}/s, hand-written ${limit.toFixed(0)}/s, ${((100 * product) / limit).toFixed(0)} %`,
-      );
-    }
+    await fillDeclarations(served.pool, filled);
+    for (const statement of referenceTables) await served.pool.query(statement);
+    await measure(served);
   } finally {
-    await reference.stop();
     await served.stop();
   }
+}
+
+async function measure(served: Served): Promise<void> {
+  const reference = await serveReference(served.settings);
+  try {
+    for (const one of casesOf(await ownersIn(served))) {
+      const page = one.page ?? 1;
+      const cookie = await served.logIn(one.who);
+      const asked = `/api/entities/declaration?view=${views[one.who]}&page=${page}&pageSize=20&${one.query}`;
+      const told = new URLSearchParams({ name: one.reference, values: JSON.stringify(one.values), page: String(page) });
+      const [own, others] = [`${served.address}${asked}`, `${reference.address}/list?${told}`];
+      await requireSame(one.name, await rowsAt(own, cookie), await rowsAt(others));
+      print(await compare(one.name, { product: { url: own, headers: { cookie } }, reference: { url: others } }));
+    }
+    print(await compareCreation(served, reference.address, await served.logIn('operator')));
+  } finally {
+    await reference.stop();
+  }
+}
+
+async function ownersIn({ pool }: Served): Promise<Owners> {
+  const { rows } = await pool.query(`select username, "companyId" from account where username in ('broker', 'trader')`);
+  const companyOf = (who: string): string => String(rows.find(({ username }) => username === who)?.companyId);
+  return { broker: companyOf('broker'), trader: companyOf('trader') };
+}
+
+async function rowsAt(url: string, cookie = ''): Promise<{ ids: string[]; total: number }> {
+  const answer = await fetch(url, { headers: { cookie } });
+  const { data } = await answer.json();
+  return { ids: data.rows.map(({ id }: { id: string }) => id), total: data.total };
+}
+
+/** Both have to answer the same, or the figure compares nothing. */
+async function requireSame(name: string, own: Awaited<ReturnType<typeof rowsAt>>, other: typeof own): Promise<void> {
+  const isCounted = own.total === other.total || (own.total > 10_000 && other.total > 10_000);
+  if (own.ids.join() !== other.ids.join() || own.ids.length === 0 || !isCounted) {
+    throw new Error(
+      `${name}: ${own.ids.length} rows of ${own.total}, the reference ${other.ids.length} of ${other.total}, or others`,
+    );
+  }
+}
+
+function print({ name, product, reference }: Figure): void {
+  console.log(
+    `${name}: ${product.toFixed(0)}/s, hand-written ${reference.toFixed(0)}/s, ${((100 * product) / reference).toFixed(0)} %`,
+  );
 }
 
 async function compare(

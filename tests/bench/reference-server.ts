@@ -1,7 +1,8 @@
-// The reference of the list and create figures: Fastify and pg written by hand for one table, as fast as it is plain.
+// The reference of the list and create figures: Fastify and pg written by hand, as fast as it is plain.
 import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';
+import { readDeclarations } from './reference-declarations.ts';
 
 const settings = process.argv[2];
 const port = Number(process.argv[3]);
@@ -11,25 +12,9 @@ const pool = new pg.Pool({ ...JSON.parse(settings), max: 10 });
 pg.types.setTypeParser(1082, (text) => text);
 const app = Fastify();
 
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-
-app.get<{ Querystring: { prefix: string; page?: string; pageSize?: string } }>('/list', async (request) => {
-  const size = Number(request.query.pageSize ?? 20);
-  const offset = (Number(request.query.page ?? 1) - 1) * size;
-  const like = `${escapeLike(request.query.prefix)}%`;
-  const [rows, count] = await Promise.all([
-    pool.query({
-      name: 'list',
-      text: 'select * from hs_code where "hsCode" like $1 order by "hsCode" desc, id desc limit $2 offset $3',
-      values: [like, size, offset],
-    }),
-    pool.query({
-      name: 'count',
-      text: 'select count(*)::int as total from hs_code where "hsCode" like $1',
-      values: [like],
-    }),
-  ]);
-  return { code: 1000, message: '', data: { rows: rows.rows, total: count.rows[0].total } };
+app.get<{ Querystring: { name: string; values?: string; page?: string } }>('/list', async (request) => {
+  const { name, values = '[]', page = '1' } = request.query;
+  return { code: 1000, message: '', data: await readDeclarations(pool, name, JSON.parse(values), Number(page)) };
 });
 
 app.post<{ Body: { [field: string]: string } }>('/create', async (request) => {
