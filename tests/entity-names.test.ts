@@ -27,6 +27,7 @@ const others: { readonly [file: string]: { readonly [word: string]: string } } =
   'runtime/server/session/session-schemas.ts': { account: 'a key of the answer' },
   'runtime/server/store/system-tables.ts': { module: 'a column' },
   'runtime/core/system-entities.ts': { module: 'a field of the log' },
+  'runtime/server/integrity/history-forms.ts': { module: 'a column of the log' },
   'runtime/web/record/enter-to-next.ts': { role: 'an attribute of HTML' },
 };
 
