@@ -67,7 +67,7 @@ test('an app, a passkey and a code on paper each open the login that the passwor
     await logIn(page, 'bank');
     await inputOf(page, '6 位验证码').fill('000000');
     await page.getByRole('button', { name: '登录', exact: true }).click();
-    await expect(page.getByRole('alert')).toContainText('验证码不正确或已使用');
+    await expect(page.getByRole('alert').filter({ hasText: '验证码不正确或已使用' })).toBeVisible();
     // Up to half a minute, until the app shows another one.
     const used = codeAt(secret, Date.now());
     await expect.poll(() => codeAt(secret, Date.now()), { timeout: 40_000 }).not.toBe(used);

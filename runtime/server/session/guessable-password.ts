@@ -4,21 +4,9 @@ import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 /** Guesses a password has to stand: as many as a year of tries from a thousand places under the limits of logins. */
 const fewestGuesses = 1e8;
 
-/** What people here put into passwords and lists of other countries lack: this product, pinyin and numbers that sound like words. */
+/** What people here put into passwords and lists of other countries lack: words of the trade, pinyin, numbers that sound like words. */
 const usualHere: readonly string[] = [
-  ...[
-    'tongguan',
-    'haiguan',
-    'baoguan',
-    'zhongguo',
-    'miandian',
-    'myanmar',
-    'yangon',
-    'mandalay',
-    'muse',
-    'ruili',
-    'yunnan',
-  ],
+  ...['haiguan', 'baoguan', 'zhongguo', 'miandian', 'myanmar', 'yangon', 'mandalay', 'muse', 'ruili', 'yunnan'],
   ...['woaini', 'aini', 'nihao', 'laoban', 'gongsi', 'admin', 'operator', 'broker', 'trader', 'bank', 'mingalaba'],
   ...['1314', '5201314', '1314520', '520', '521', '888', '666', '168', '8888', '6666', '123', '1234', '12345'],
 ];

@@ -34,6 +34,7 @@ export function AppProof({ begun, name, onAdded, onBack }: AppProofProps): React
   return (
     <Form
       form={form}
+      name="app-proof"
       layout="vertical"
       requiredMark={false}
       validateTrigger="onSubmit"

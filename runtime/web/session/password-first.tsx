@@ -46,6 +46,7 @@ export function PasswordFirst({ intent, onGoOn, onBack }: PasswordFirstProps): R
   return (
     <Form<Entered>
       form={form}
+      name="factor"
       layout="vertical"
       requiredMark={false}
       validateTrigger="onSubmit"

@@ -46,6 +46,7 @@ export default function SecondStep({ onBack }: SecondStepProps): ReactNode {
   return (
     <Form
       form={form}
+      name="second-step"
       layout="vertical"
       requiredMark={false}
       validateTrigger="onSubmit"
