@@ -144,10 +144,13 @@ describe('the invitation of the first administrator', () => {
     });
     await choosePassword(silent, 'firsttrader', secret);
     expect((await logIn(silent, 'firsttrader', secret)).code).toBe(20001);
-    const roles = await silent.call('firsttrader', 'GET', '/entities/role?view=role&pageSize=20');
+    const login = { username: 'firsttrader', password: chosen };
+    const opened = await silent.raw({ method: 'POST', url: '/api/login/auth', payload: login });
+    const cookie = opened.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+    const roles = await silent.call(null, 'GET', '/entities/role?view=role&pageSize=20', undefined, { cookie });
     expect(listIn(roles.data.rows).map(({ name }) => name)).toContain('外贸业务员');
     const clerk = listIn(roles.data.rows).find(({ name }) => String(name) === '外贸业务员');
-    const staff = await silent.call('firsttrader', 'POST', '/user/createUser', {
+    const given = {
       username: 'firstclerk',
       name: '林示例',
       password: 'First#2026',
@@ -157,7 +160,8 @@ describe('the invitation of the first administrator', () => {
       userType: '4',
       userLevel: 'staff',
       roles: [clerk?.id],
-    });
+    };
+    const staff = await silent.call(null, 'POST', '/user/createUser', given, { cookie });
     expect(staff.code).toBe(1000);
     // Nothing sends codes here: the password that was given proves who it is, once.
     await choosePassword(silent, 'firstclerk', 'First#2026');

@@ -82,7 +82,12 @@ async function query(sql: string): Promise<{ [column: string]: unknown }[]> {
 describe.skipIf(!isMounted)('a server on a small disk', () => {
   beforeAll(async () => {
     expect(await new ChildProgram(['cli/main.ts', 'build']).end()).toBe(0);
-    server = new ChildProgram(['cli/main.ts', 'serve'], { TONGGUAN_DATA: folder, PORT: '0', TONGGUAN_DEMO: '0' });
+    server = new ChildProgram(['cli/main.ts', 'serve'], {
+      TONGGUAN_DATA: folder,
+      PORT: '0',
+      TONGGUAN_DEMO: '0',
+      TONGGUAN_SECOND_FACTOR: 'none',
+    });
     address = /Ready at (\S+?)(?: |$)/.exec(await server.line(/^Ready at/))?.[1] ?? '';
     const [, password = ''] = /password (\S+)$/.exec(await server.line(/^Administrator/)) ?? [];
     await query(`update account set "mustChangePassword" = false`);

@@ -24,6 +24,7 @@ beforeAll(async () => {
     DATABASE_URL: `postgresql://${user}:${password}@/${database}?${place}`,
     TONGGUAN_DATA: folder,
     TONGGUAN_DEMO: '0',
+    TONGGUAN_SECOND_FACTOR: 'none',
     PORT: '0',
   });
   address = /Ready at (\S+)/.exec(await program.line(/^Ready at/))?.[1] ?? '';

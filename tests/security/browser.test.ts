@@ -68,7 +68,7 @@ describe('calls that write', () => {
     expect(session).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
     const secure = await openWorld({ secureCookies: true });
     const https = await secure.raw({ method: 'POST', url: '/api/login/auth', payload });
-    expect(https.cookies.find(({ name }) => name === 'tongguan_session')).toMatchObject({ secure: true });
+    expect(https.cookies.find(({ name }) => name === '__Host-tongguan_session')).toMatchObject({ secure: true });
     expect(String(https.headers['strict-transport-security'])).toContain('max-age=');
     await secure.close();
   });
