@@ -14,7 +14,8 @@ async function openRow(page: Page, said: string, also = ''): Promise<string> {
   const link = rows.last().getByRole('link').first();
   await link.waitFor();
   const name = await link.innerText();
-  await link.click();
+  // By its name: the rows of the state may come between reading and pressing.
+  await rows.filter({ hasText: name }).getByRole('link').first().click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
   return name;
 }
