@@ -10,6 +10,8 @@ async function openRow(page: Page, said: string, also = ''): Promise<string> {
   const tab = page.getByRole('button', { name: new RegExp(`^${said} \\d`) });
   await tab.click();
   await expect(tab).toHaveAttribute('aria-pressed', 'true');
+  // Rows of all states stand there until those of this one have come.
+  await expect(page.locator('.ant-table-row:visible').filter({ hasNotText: said })).toHaveCount(0);
   const rows = page.getByRole('row').filter({ hasText: said }).filter({ hasText: also });
   const link = rows.last().getByRole('link').first();
   await link.waitFor();
