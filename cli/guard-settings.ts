@@ -2,7 +2,7 @@
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import type { ClamdAddress } from '../runtime/server/files/clamd-scanner.ts';
 import type { UploadLimits } from '../runtime/server/files/upload-quota.ts';
-import type { ExportLimits } from '../runtime/server/routes/export-limits.ts';
+import type { ExportLimits } from '../runtime/server/exports/export-limits.ts';
 
 export interface GuardSettings {
   readonly uploadLimits?: UploadLimits;

@@ -15,6 +15,7 @@ const formBranches: readonly (readonly string[])[] = [
   ['ui', 'autoCustoms'],
   ['ui', 'dashboard'],
   ['ui', 'elements'],
+  ['ui', 'exports'],
   ['ui', 'factors'],
   ['ui', 'grid'],
   ['ui', 'import'],

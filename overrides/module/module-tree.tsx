@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { module } from '../../generated/entities/module/descriptor.gen.ts';
 import { businessToday } from '../../runtime/core/business-day.ts';
-import { exportRecords } from '../../runtime/web/api/entity-calls.ts';
+import { exportRecords } from '../../runtime/web/api/export-calls.ts';
 import { currentLanguage } from '../../runtime/web/i18n/i18n.ts';
 import { useSession } from '../../runtime/web/session/session.ts';
 import { toast } from '../../runtime/web/ui/toast.ts';

@@ -15,6 +15,7 @@
 //     -> /api/sendMsg/*; calls of the product                  verification/, overrides/<entity>/hooks.ts
 //     -> /api/notices, /api/events                             notices/, live/
 //     -> /api/entities/*, /api/codes                           routes/*.ts
+//     -> /api/entities/:entity/export*, /api/exports           exports/
 //     -> /api/my-work, /api/search, /api/kept                  work/, search/, kept/
 //     -> /api/files, imports                                   files/, imports/
 //     -> /api/authority/*                                      authority/
@@ -31,6 +32,10 @@ import { readCallHeaders } from './call-headers.ts';
 import { defaultSettings, type ServerContext, type Settings } from './context.ts';
 import { checkInput } from './description/check-input.ts';
 import { addDocs, describeRoutes } from './description/describe-api.ts';
+import { addExportJobRoutes } from './exports/export-job-routes.ts';
+import { ExportTurns } from './exports/export-limits.ts';
+import { addExportRoutes } from './exports/export-routes.ts';
+import { addLineExportRoutes } from './exports/line-export-routes.ts';
 import { answerFailures, causeOf, failureAnswerer } from './failures.ts';
 import { addFileRoutes } from './files/file-routes.ts';
 import { addHealth } from './health.ts';
@@ -58,11 +63,9 @@ import { addChargeRoutes } from './routes/charge-routes.ts';
 import { addCodeRoutes } from './routes/code-routes.ts';
 import { addCompletingRoutes } from './routes/completing-routes.ts';
 import { addElementRoutes } from './routes/element-routes.ts';
-import { addExportRoutes } from './routes/export-routes.ts';
 import { addFlowRoutes } from './routes/flow-routes.ts';
 import { addHistoryRoutes } from './routes/history-routes.ts';
 import { addHistoryVerification } from './routes/history-verification.ts';
-import { addLineExportRoutes } from './routes/line-export-routes.ts';
 import { addListRoutes } from './routes/list-routes.ts';
 import { addOptionRoutes } from './routes/option-routes.ts';
 import { addPaperRoutes } from './routes/paper-routes.ts';
@@ -202,7 +205,9 @@ async function addCalls(api: FastifyInstance, context: ServerContext, { jobs, li
   addActionRoutes(api, context);
   addOptionRoutes(api, context);
   addResolveRoutes(api, context);
-  addExportRoutes(api, context);
+  const turns = new ExportTurns(context.settings.exportLimits, context.rateLimits);
+  addExportRoutes(api, context, turns);
+  addExportJobRoutes(api, context, { jobs, turns });
   addHistoryRoutes(api, context);
   addHistoryVerification(api, context);
   addRelatedRoutes(api, context);

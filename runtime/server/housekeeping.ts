@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { backupQueue } from './backup/backup-job.ts';
 import type { ServerContext } from './context.ts';
 import { runDueTransitions } from './due-transitions.ts';
+import { cleanExports } from './exports/export-queue.ts';
 import { cleanFiles } from './files/clean-files.ts';
 import { resumeImports } from './imports/import-queue.ts';
 import { deleteImports } from './imports/import-store.ts';
@@ -53,7 +54,7 @@ export function runHousekeeping(app: FastifyInstance, context: ServerContext, jo
   });
 }
 
-/** Counted tries are kept while they count, keys of repeated calls and verification codes are kept for a day, ended logins for thirty, notices for ninety, files that no record holds for a week. */
+/** Counted tries are kept while they count, keys of repeated calls and verification codes are kept for a day, as are exports, ended logins for thirty, notices for ninety, files that no record holds for a week. */
 async function clean(context: ServerContext, jobs: JobBoss, stop: AbortSignal): Promise<void> {
   const { database, layouts, settings } = context;
   const { tables } = layouts;
@@ -72,6 +73,7 @@ async function clean(context: ServerContext, jobs: JobBoss, stop: AbortSignal): 
   await cleanPendingLogins(database);
   await cleanFactors(database);
   if (settings.files !== undefined) {
+    await cleanExports(context, jobs, settings.files);
     await cleanFiles({ executor: database, layouts, folder: settings.files, now: new Date() });
   }
 }

@@ -1,7 +1,7 @@
 // How many exports there may be, and how large: refused with words and a time to wait.
 import { setTimeout as pass } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ExportLimits } from '../../runtime/server/routes/export-limits.ts';
+import type { ExportLimits } from '../../runtime/server/exports/export-limits.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;

@@ -34,6 +34,7 @@ describe('the API description', () => {
       '/actions/stop',
       '/actions/submit',
       '/export',
+      '/exports',
       '/options/broker',
       '/options/companyId',
       '/options/createdBy',
@@ -56,7 +57,8 @@ describe('the API description', () => {
     const named = ['/login/auth', '/login/getInfo', '/login/logout', '/files'];
     for (const path of named) expect(methods(path)).toEqual(['post']);
     expect(methods('/user/transfer')).toEqual(['get']);
-    for (const path of ['/codes', '/files/{id}', '/imports/{job}']) expect(methods(path)).toEqual(['get']);
+    for (const path of ['/codes', '/files/{id}', '/imports/{job}', '/exports', '/exports/{job}/file'])
+      expect(methods(path)).toEqual(['get']);
   });
 
   it('leaves out what nobody may do', () => {

@@ -1,7 +1,7 @@
 // Text that is made while it is sent: no further than the reader has taken it, and never half of it for all.
 import { setTimeout as pass } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { textStream } from '../../runtime/server/routes/text-stream.ts';
+import { textStream } from '../../runtime/server/exports/text-stream.ts';
 
 const part = 'x'.repeat(64 * 1024);
 

@@ -161,6 +161,22 @@ export const sharedSchemas = {
     required: ['id', 'name', 'size', 'mime'],
     properties: { id: text, name: text, size: { type: 'integer', description: 'Bytes.' }, mime: text },
   },
+  ExportJob: {
+    type: 'object',
+    required: ['id', 'entity', 'as', 'name', 'state', 'rows', 'total', 'message', 'size', 'askedAt'],
+    properties: {
+      id: text,
+      entity: text,
+      as: text,
+      name: { ...text, description: 'Of the file, without its ending.' },
+      state: { type: 'string', enum: ['waiting', 'running', 'done', 'failed'] },
+      rows: { ...integer, description: 'Read so far.' },
+      total: { type: ['integer', 'null'] },
+      message: { type: ['string', 'null'], description: 'Why it failed.' },
+      size: { type: ['integer', 'null'], description: 'Bytes.' },
+      askedAt: text,
+    },
+  },
   ImportJob: {
     type: 'object',
     required: ['state', 'done', 'total', 'created', 'updated', 'failed'],

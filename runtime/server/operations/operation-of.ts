@@ -32,6 +32,7 @@ const operations: { readonly [call: string]: Operation | null } = {
   [`POST ${record}/validate`]: null,
   [`POST ${record}/import`]: 'import',
   [`GET ${record}/export`]: 'export',
+  [`POST ${record}/exports`]: 'export',
   [`POST ${record}/papers/:paper`]: 'export',
   [`POST ${record}/papers/:paper/preview`]: null,
   'POST /api/files': 'upload',

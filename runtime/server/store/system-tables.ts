@@ -94,6 +94,31 @@ const importJob = table(
   ['id'],
 );
 
+/** Exports under way and of the last day. `holder`: the run that works on it; the bytes are in the place of files. */
+const exportJob = table(
+  'export_job',
+  [
+    column('id', 'uuid'),
+    column('accountId', 'uuid'),
+    column('entity', 'text'),
+    column('as', 'text'),
+    column('query', 'jsonb'),
+    column('sight', 'text'),
+    column('language', 'text'),
+    column('name', 'text'),
+    column('state', 'text'),
+    column('rows', 'integer'),
+    column('total', 'integer', true),
+    column('message', 'text', true),
+    column('size', 'bigint', true),
+    column('holder', 'uuid', true),
+    column('tries', 'integer'),
+    column('askedAt', moment),
+    column('updatedAt', moment),
+  ],
+  ['id'],
+);
+
 /**
  * What people are told, a row for each addressee: everybody of an account type, or of an enterprise (see notices/addressee.ts).
  * `day`: that of a deadline, whose id is the action then. `xact`: the transaction that wrote it, by which readers find what they have not seen, whatever was committed first.
@@ -338,6 +363,7 @@ export const systemTables: readonly TableModel[] = [
   writtenTable,
   demoMessage,
   importJob,
+  exportJob,
   notice,
   noticeRead,
   noticeSent,

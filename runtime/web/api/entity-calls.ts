@@ -9,7 +9,7 @@ import type { LoggedStep } from '../../core/progress.ts';
 import type { FieldChange } from '../../core/record-changes.ts';
 import type { StartingValues } from '../../core/starting-value.ts';
 import { isOutdated, isUnanswered, type ServerFinding } from './api-error.ts';
-import { type ApiCall, call, download } from './client.ts';
+import { type ApiCall, call } from './client.ts';
 import { noteOwnChange } from './heard-changes.ts';
 import { renewRecords } from './query-client.ts';
 
@@ -93,7 +93,8 @@ export function newIdempotencyKey(): string {
 
 type Behaviour = Pick<ApiCall, 'toast' | 'signal'>;
 
-function at(entity: string, ...parts: string[]): string {
+/** Address of the calls of an entity. */
+export function at(entity: string, ...parts: string[]): string {
   return ['/entities', entity, ...parts.map(encodeURIComponent)].join('/');
 }
 
@@ -379,22 +380,4 @@ export function startsOf(
   behaviour: Behaviour = {},
 ): Promise<{ readonly values: StartingValues }> {
   return call({ method: 'GET', path: at(entity, 'starts'), query: { view }, ...behaviour });
-}
-
-/** The file an export is: a workbook, text that anything reads, or a table on paper. */
-export type ExportFormat = 'xlsx' | 'csv' | 'pdf';
-
-/** Downloads the rows of a list, all pages, as a workbook or CSV; or the `columns` of it as PDF, which says how much it takes. */
-export function exportRecords(
-  entity: string,
-  query: Pick<ListParameters, 'view' | 'sort' | 'filters' | 'search' | 'columns'>,
-  { as, name }: { readonly as: ExportFormat; readonly name: string },
-): Promise<void> {
-  const parameters = listParameters(query);
-  parameters.set('as', as);
-  if (as === 'pdf' && query.columns) parameters.set('columns', query.columns.join(','));
-  return download(
-    { method: 'GET', path: at(entity, 'export'), query: parameters, timeoutMilliseconds: 0 },
-    `${name}.${as}`,
-  );
 }

@@ -108,7 +108,10 @@ function EntityList<T extends object>({ entity, view, extras }: EntityListProps<
   const [historyOf, setHistoryOf] = useState<ServedRow | null>(null);
   const [importing, setImporting] = useState(false);
   const [choosing, setChoosing] = useState(false);
-  const commands = useListCommands({ entity, view, wording, state, shown, selection, showHistory: setHistoryOf });
+  const commands = useListCommands({
+    ...{ entity, view, wording, state, shown, selection, showHistory: setHistoryOf },
+    total: answer?.total ?? 0,
+  });
   const { verb: may, actions } = useViewPermissions(entity, view);
   // The same search asks the server again: others may have changed the rows.
   const search = ({ filters, search: text }: ListQuestion): void => {

@@ -13,8 +13,8 @@ import {
 } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
+import type { ExportFormat } from '../../core/told-export.ts';
 import { type AvailableAction, actionLabel } from '../actions/available-actions.ts';
-import type { ExportFormat } from '../api/entity-calls.ts';
 import type { PageWording } from '../kinds/wording.ts';
 import { MenuButton, type MenuEntry } from '../ui/menu-button.tsx';
 import { toast } from '../ui/toast.ts';

@@ -5,15 +5,18 @@ import { businessToday } from '../../core/business-day.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { View } from '../../core/descriptor/view.ts';
 import { stateRefusal } from '../../core/state-refusals.ts';
+import type { ExportFormat } from '../../core/told-export.ts';
 import { useQuestion } from '../actions/action-dialog.tsx';
 import type { AvailableAction } from '../actions/available-actions.ts';
 import { useRunAction } from '../actions/use-run-action.tsx';
-import { deleteRecords, type ExportFormat, exportRecords, type ServedRow } from '../api/entity-calls.ts';
+import { deleteRecords, type ServedRow } from '../api/entity-calls.ts';
+import { exportRecords, orderExport } from '../api/export-calls.ts';
 import { hasCharges } from '../charges/charging.ts';
 import { type Making, useMaking } from '../flows/use-making.tsx';
 import type { PageWording } from '../kinds/wording.ts';
 import { hasPapers, papersOf } from '../papers/offered-papers.ts';
 import { recordTitle } from '../record/record-title.ts';
+import { withFormWords } from '../session/with-form-words.ts';
 import { laterPart } from '../ui/later-part.tsx';
 import { toast } from '../ui/toast.ts';
 import { deletionRefusal } from './deletion-refusal.ts';
@@ -22,8 +25,11 @@ import type { RowCommands } from './row-actions.tsx';
 import type { Selection } from './use-selection.ts';
 
 const ChargeDialog = laterPart(() => import('../charges/charge-dialog.tsx'));
+const ExportsDialog = laterPart(() => withFormWords(() => import('../exports/exports-dialog.tsx')));
 const PaperDialog = laterPart(() => import('../papers/paper-dialog.tsx'));
 
+/** Rows that are exported while the person waits, in some seconds; more are made in the background. */
+const mostAwaited = 5_000;
 /** Records of one paper at the most. */
 const mostPapers = 100;
 
@@ -32,6 +38,8 @@ export interface ListSetting {
   readonly view: View;
   readonly wording: PageWording;
   readonly state: ListState;
+  /** Rows of all pages. */
+  readonly total: number;
   /** Paths of the columns it shows, in order. */
   readonly shown: readonly string[];
   readonly selection: Selection;
@@ -58,13 +66,14 @@ export interface ListCommands {
 }
 
 export function useListCommands(setting: ListSetting): ListCommands {
-  const { entity, view, wording, state, shown: columns, selection, showHistory } = setting;
+  const { entity, view, wording, selection, showHistory } = setting;
   const navigate = useNavigate();
   const titleOf = (row: ServedRow): string => recordTitle(entity, row, wording.language);
   const runner = useRunAction(entity, titleOf);
   const { remove, dialog } = useRemoval(setting, titleOf);
   const making = useMaking(entity);
   const papers = usePapers(setting);
+  const exporting = useExporting(setting);
   const [charging, setCharging] = useState<ServedRow | null>(null);
   const open = (row: ServedRow): void => void navigate(`${view.route}/${row.id}`);
   const copy = (row: ServedRow): void => void navigate(`${view.route}/new?copy=${row.id}`);
@@ -80,15 +89,7 @@ export function useListCommands(setting: ListSetting): ListCommands {
       ...(making.offers && { make: (row: ServedRow) => making.open([row]) }),
     },
     create: () => void navigate(`${view.route}/new`),
-    exportAll: async (as) => {
-      const day = businessToday();
-      await exportRecords(
-        entity.id,
-        { view: view.id, sort: state.sort, filters: state.filters, search: state.search, columns },
-        { as, name: `${entity.id}-${day}` },
-      );
-      toast.success(wording.t('message.exported'));
-    },
+    exportAll: exporting.run,
     editSelected: () => {
       const [row] = selection.rows;
       const refusal = row && stateRefusal(entity, row, 'edit');
@@ -117,6 +118,7 @@ export function useListCommands(setting: ListSetting): ListCommands {
         {runner.dialogs}
         {making.dialog}
         {papers.dialog}
+        {exporting.dialog}
         {charging && (
           <ChargeDialog
             entity={entity.id}
@@ -128,6 +130,25 @@ export function useListCommands(setting: ListSetting): ListCommands {
       </>
     ),
   };
+}
+
+/** A list that takes some seconds is downloaded at once; a longer one is ordered, and shown with those ordered before. */
+function useExporting({ entity, view, wording, state, total, shown: columns }: ListSetting) {
+  const [isOrdered, setOrdered] = useState(false);
+  const run = async (as: ExportFormat): Promise<void> => {
+    const { sort, filters, search } = state;
+    const query = { view: view.id, sort, filters, search, columns };
+    // A table on paper ends after some pages, however many rows there are.
+    if (total > mostAwaited && as !== 'pdf') {
+      await orderExport(entity.id, query, as);
+      setOrdered(true);
+      return;
+    }
+    await exportRecords(entity.id, query, { as, name: `${entity.id}-${businessToday()}` });
+    toast.success(wording.t('message.exported'));
+  };
+  const dialog = isOrdered && <ExportsDialog onClose={() => setOrdered(false)} />;
+  return { run, dialog };
 }
 
 /** Of several rows only where something is made of several; says what to select first. */

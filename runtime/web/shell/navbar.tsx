@@ -1,5 +1,6 @@
 // The bar on top: sidebar toggle, enterprise, search, work, notices, language, user menu.
 import {
+  DownloadOutlined,
   DownOutlined,
   HomeOutlined,
   LockOutlined,
@@ -27,6 +28,7 @@ import { LaterPalette } from './later-palette.tsx';
 import type { SidebarState } from './sidebar-state.ts';
 import { useLeave } from './use-leave.ts';
 
+const ExportsDialog = laterPart(() => withFormWords(() => import('../exports/exports-dialog.tsx')));
 const SecurityDialog = laterPart(() => withFormWords(() => import('../session/security-dialog.tsx')));
 
 interface NavbarProps {
@@ -86,12 +88,19 @@ function UserMenu(): ReactNode {
   const session = useSession();
   const leave = useLeave();
   const [security, setSecurity] = useState(false);
+  const [exports, setExports] = useState(false);
   const entries = [
     {
       key: 'home',
       icon: <HomeOutlined aria-hidden />,
       label: t('ui.shell.home'),
       onClick: () => void navigate('/dashboard'),
+    },
+    {
+      key: 'exports',
+      icon: <DownloadOutlined aria-hidden />,
+      label: t('ui.shell.exports'),
+      onClick: () => setExports(true),
     },
     {
       key: 'password',
@@ -112,6 +121,7 @@ function UserMenu(): ReactNode {
         <span className="navbar-user">{nameOf(session)}</span>
         <DownOutlined aria-hidden />
       </MenuButton>
+      {exports && <ExportsDialog onClose={() => setExports(false)} />}
       {security && <SecurityDialog onClose={() => setSecurity(false)} />}
     </>
   );

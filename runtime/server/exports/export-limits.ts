@@ -33,7 +33,7 @@ export class ExportTurns {
   async begin(account: string): Promise<() => void> {
     const own = this.#busy.get(account) ?? 0;
     const all = [...this.#busy.values()].reduce((sum, number) => sum + number, 0);
-    if (own >= this.#limits.ofAccount) throw tooMany('ofAccount', { number: own }, soon);
+    if (own >= this.#limits.ofAccount) throw tooManyOfAccount(own);
     if (all >= this.#limits.ofServer) throw tooMany('ofServer', {}, soon);
     // Taken before anything is waited for: of many at the same moment no more are let in.
     this.#busy.set(account, own + 1);
@@ -46,12 +46,21 @@ export class ExportTurns {
       else this.#busy.delete(account);
     };
     try {
-      await this.#rates.count(this.#perHour, account);
+      await this.countHour(account);
     } catch (error) {
       end();
-      throw this.#hourOver(error);
+      throw error;
     }
     return end;
+  }
+
+  /** Counts one that is begun. Throws `too-many-exports` where an account has begun too many within the hour. */
+  async countHour(account: string): Promise<void> {
+    try {
+      await this.#rates.count(this.#perHour, account);
+    } catch (error) {
+      throw this.#hourOver(error);
+    }
   }
 
   #hourOver(error: unknown): unknown {
@@ -59,6 +68,11 @@ export class ExportTurns {
     const { retryAfter } = { retryAfter: 60, ...(error.data as { readonly retryAfter?: number } | null) };
     return tooMany('ofHour', { number: this.#limits.ofHour, minutes: Math.ceil(retryAfter / 60) }, retryAfter);
   }
+}
+
+/** What a person is told who has as many under way as may be. */
+export function tooManyOfAccount(number: number): Refusal {
+  return tooMany('ofAccount', { number }, soon);
 }
 
 function tooMany(what: string, params: { readonly [name: string]: number }, retryAfter: number): Refusal {

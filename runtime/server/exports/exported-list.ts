@@ -7,13 +7,13 @@ import { Refusal } from '../../core/errors.ts';
 import type { Wording } from '../../core/kinds/kind.ts';
 import { linkedLabels, linkedPaths } from '../../core/linked.ts';
 import type { ServerContext, ServerEntity } from '../context.ts';
+import { askedColumns, type LinkedCells, linkedCells, linkedText } from '../routes/linked-cells.ts';
+import { type ListQuery, listRequestOf } from '../routes/list-request.ts';
 import type { Caller } from '../session/caller.ts';
 import { eachBlock, hasMoreThan, type ListRequest } from '../store/list-records.ts';
 import { wordingOf } from '../wording-of.ts';
 import { rowScope } from '../write/load.ts';
 import { type ExportColumn, type ExportedRecord, exportColumns } from './export-cells.ts';
-import { askedColumns, type LinkedCells, linkedCells, linkedText } from './linked-cells.ts';
-import { type ListQuery, listRequestOf } from './list-request.ts';
 
 /** Rows read at a time. */
 const block = 1000;
@@ -36,6 +36,8 @@ export interface Exporting {
   readonly caller: Caller;
   readonly entity: ServerEntity;
   readonly query: ListQuery;
+  /** Told how many rows were read so far; what it throws ends the reading. */
+  readonly onRows?: (rows: number) => Promise<void>;
 }
 
 /**
@@ -43,7 +45,7 @@ export interface Exporting {
  * `malformed-request` for what cannot be asked.
  */
 export async function exportedList(
-  { context, caller, entity, query }: Exporting,
+  { context, caller, entity, query, onRows }: Exporting,
   paths?: readonly string[],
 ): Promise<ExportedList> {
   const inSight = listRequestOf(context, caller, entity, query);
@@ -78,6 +80,7 @@ export async function exportedList(
           cells,
         );
         rows += records.length;
+        await onRows?.(rows);
         return more !== false && rows < most;
       });
     },

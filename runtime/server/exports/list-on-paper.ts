@@ -8,10 +8,10 @@ import { linkedColumn, linkedPaths } from '../../core/linked.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
 import { type ListColumnOnPaper, listRequest } from '../papers/list-paper.ts';
 import { setOne } from '../papers/set-papers.ts';
+import type { LinkedCells } from '../routes/linked-cells.ts';
 import { listRecords } from '../store/list-records.ts';
 import type { ExportedRecord } from './export-cells.ts';
 import { type ExportedList, type Exporting, exportedList, linkedHeads, linkedTexts } from './exported-list.ts';
-import type { LinkedCells } from './linked-cells.ts';
 import { listWords } from './list-words.ts';
 
 /** Rows and cells of a PDF at the most: about fifty pages, set in some seconds. */

@@ -1,78 +1,34 @@
-// GET /entities/:entity/export: the rows of a list, all pages, as CSV, a workbook or a table on paper in the reader's words.
+// What an export is made as: CSV that is written while it is read, a workbook, or a table on paper.
 import type { Readable } from 'node:stream';
-import type { FastifyInstance, FastifySchema } from 'fastify';
-import { businessToday } from '../../core/business-day.ts';
 import { csvLine } from '../../core/csv-line.ts';
 import { Refusal } from '../../core/errors.ts';
 import { isProse, namesRecord } from '../../core/kinds/field-traits.ts';
-import { entityOf, type ServerContext } from '../context.ts';
-import { text } from '../description/route-schema.ts';
-import { attachmentHeader } from '../files/file-name.ts';
+import type { ExportFormat } from '../../core/told-export.ts';
 import { pdfType } from '../papers/set-papers.ts';
-import { callerOf } from '../session/authenticate.ts';
 import { type SheetCell, sheetName } from '../sheets/compose-workbook.ts';
 import { workbookType, writeWorkbook } from '../sheets/write-workbook.ts';
-import { requireVerb } from '../write/authorize.ts';
 import { type ExportColumn, exportCell, exportText } from './export-cells.ts';
-import { ExportTurns } from './export-limits.ts';
 import { type Exporting, exportedList, linkedHeads, linkedTexts } from './exported-list.ts';
 import { printedList } from './list-on-paper.ts';
-import type { ListQuery } from './list-request.ts';
-import { columns, listQuery, sort, viewParameters } from './list-schema.ts';
 import { textStream } from './text-stream.ts';
 
-interface ExportCall {
-  Params: { entity: string };
-  Querystring: ListQuery & { readonly as?: 'csv' | 'xlsx' | 'pdf' };
-}
+/** What browsers are told a file is. */
+export const typeOfExport: { readonly [format in ExportFormat]: string } = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: workbookType,
+  pdf: pdfType,
+};
 
 /** Cells of a workbook, which is composed as a whole. */
 const mostCells = 600_000;
 
-const typeOf = { csv: 'text/csv; charset=utf-8', xlsx: workbookType, pdf: pdfType } as const;
-
-const schema: FastifySchema = {
-  operationId: 'export',
-  summary: 'Export',
-  querystring: listQuery({
-    sort,
-    columns: { ...columns, description: `${columns.description} A PDF has these alone, in this order.` },
-    as: {
-      type: 'string',
-      enum: ['csv', 'xlsx', 'pdf'],
-      description: 'A workbook, a PDF, or CSV, which is the default.',
-    },
-  }),
-  produces: ['text/csv', workbookType, pdfType],
-  response: {
-    200: {
-      ...text,
-      description:
-        'The columns of the view: CSV in UTF-8 with a byte order mark, or a workbook (.xlsx); or a table on paper (PDF/A-2a), which names its filters and says when it is not whole.',
-    },
-  },
-  'x-refusals': ['too-many-exports', 'too-much-work', 'paper-busy', 'paper-stopped'],
-  'x-calls': (entity) => (entity.may('export') ? [{ query: viewParameters(entity) }] : []),
-};
-
-export function addExportRoutes(api: FastifyInstance, context: ServerContext): void {
-  const turns = new ExportTurns(context.settings.exportLimits, context.rateLimits);
-  api.get<ExportCall>('/entities/:entity/export', { schema }, async (request, reply) => {
-    const caller = callerOf(request);
-    const entity = entityOf(context, request.params.entity);
-    requireVerb({ context, caller, entity }, 'export');
-    const { as = 'csv', ...query } = request.query;
-    const label = context.messages.format(caller.language, `entity.${entity.descriptor.id}.label`);
-    const name = `${label} ${businessToday()}`;
-    const make = { csv: csvOf, xlsx: workbookOfList, pdf: printedList }[as];
-    const end = await turns.begin(caller.account.id);
-    reply.raw.once('close', end);
-    const content = await make({ context, caller, entity, query }, name);
-    return reply
-      .header('content-type', typeOf[as])
-      .header('content-disposition', attachmentHeader(`${name}.${as}`))
-      .send(content);
-  });
+/**
+ * The bytes of a list; `name` stands in a workbook and on paper. Throws what `exportedList` does, `too-much-work` for more rows than a
+ * file may have, `paper-busy` and `paper-stopped`; a stream that cannot be made to its end is broken off.
+ */
+export function makeExport(asked: Exporting, as: ExportFormat, name: string): Promise<Readable | Buffer> {
+  if (as === 'pdf') return printedList(asked);
+  return as === 'xlsx' ? workbookOfList(asked, name) : csvOf(asked);
 }
 
 /** Block by block as it is read: a row is in memory until it is sent. Throws `too-much-work` for more rows than a file may have. */

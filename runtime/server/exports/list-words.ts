@@ -7,10 +7,10 @@ import { kindOf } from '../../core/kinds/kinds.ts';
 import { labelKeysAlong } from '../../core/label-keys.ts';
 import { linkedAny, linkedColumn, linkedLabels, linkedNone } from '../../core/linked.ts';
 import { choosableRecords } from '../known/choosable-records.ts';
+import { filtersOf } from '../routes/list-request.ts';
 import { isId } from '../store/record-id.ts';
 import { wordingOf } from '../wording-of.ts';
 import type { ExportedList, Exporting } from './exported-list.ts';
-import { filtersOf } from './list-request.ts';
 
 /** Values of one filter that are named; of more it is said how many there are. */
 const mostNamed = 12;
