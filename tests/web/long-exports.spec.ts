@@ -1,0 +1,35 @@
+// A long list is exported while the person goes on: told how far it is, downloaded when it is made, fetched again from the account menu.
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { test } from './browser-test.ts';
+import { appears, openMenu } from './steps.ts';
+
+test('the commodity codes are exported in the background, and fetched again later', async ({ open }) => {
+  const page = await open('operator');
+  await openMenu(page, '参数代码', 'HS编码');
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: '导出' }).click();
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  const dialog = page.getByRole('dialog', { name: '我的导出' });
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+  // Closed at once: what is made is downloaded all the same.
+  await dialog.getByRole('button', { name: '关闭', exact: true }).last().click();
+  await expect(dialog).toBeHidden();
+  const made = await file;
+  expect(made.suggestedFilename()).toMatch(/^HS编码.* \d{4}-\d\d-\d\d\.csv$/);
+  await appears(page.getByText(`${made.suggestedFilename()} 已生成`));
+  const text = await readFile(await made.path(), 'utf8');
+  const lines = text.trimEnd().split('\r\n');
+  expect(lines[0]).toMatch(/^\uFEFFHS编码,HS名称,/);
+  expect(lines.length).toBeGreaterThan(8_000);
+
+  await page.reload();
+  await page.getByRole('button', { name: '账号菜单' }).click();
+  await page.getByRole('menuitem', { name: '我的导出' }).click();
+  await expect(dialog.getByText(`${lines.length - 1} 行，`)).toBeVisible();
+  const again = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: /^下载 HS编码/ }).click();
+  expect(await readFile(await (await again).path(), 'utf8')).toBe(text);
+  await dialog.getByRole('button', { name: /^移除 HS编码/ }).click();
+  await expect(dialog.getByText(/近 24 小时没有后台导出/)).toBeVisible();
+});
