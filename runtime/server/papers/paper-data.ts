@@ -1,5 +1,4 @@
 // What the template of a paper reads of a record: the values it names, told in the languages of the paper.
-import { toSVG } from 'bwip-js/node';
 import { amountInWords } from '../../core/amount-words.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { HeldFields } from '../../core/descriptor/held-fields.ts';
@@ -11,6 +10,7 @@ import type { Wording } from '../../core/kinds/kind.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { isEmpty, isRow, valueAt } from '../../core/paths.ts';
 import type { ServerEntity } from '../context.ts';
+import { barsOf } from './drawn-codes.ts';
 
 /** A record as it is read in one language. */
 export interface RecordInLanguage {
@@ -117,7 +117,7 @@ function cellAt(source: PaperSource, path: string, place: string): PaperCell {
     t: [...new Set(texts)],
     s: stored,
     ...(isNamed && { n: [...new Set(names)] }),
-    ...(paper.barcodes.includes(path) && { b: bars(stored) }),
+    ...(paper.barcodes.includes(path) && { b: barsOf(stored) }),
     ...(paper.amounts.includes(path) && { w: writtenOut(source, { field, place, stored }) }),
   };
 }
@@ -154,11 +154,6 @@ function writtenOut(
   const currency = valueAt(told[0]?.record ?? {}, [...beside, countingOf(field) ?? ''].join('.'));
   if (typeof currency !== 'string') return [];
   return told.flatMap(({ language }) => amountInWords(language, stored, currency) ?? []);
-}
-
-/** Code 128, which holds letters and digits. */
-function bars(code: string): string {
-  return toSVG({ bcid: 'code128', text: code, height: 8, includetext: false });
 }
 
 function storedText(value: Json): string {

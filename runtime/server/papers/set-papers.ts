@@ -1,8 +1,8 @@
 // Makes papers of records: pages to be looked at, or the PDF that is handed out, which is kept in mind with the digest of it.
 import { createHash } from 'node:crypto';
-import { toSVG } from 'bwip-js/node';
 import type { Language } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
+import { squaresOf } from './drawn-codes.ts';
 import { type IssuedPaper, keepIssued, keepsIssued, newToken } from './issued-papers.ts';
 import type { PaperCheck } from './paper-data.ts';
 import { type PaperAsked, tellPapers } from './told-papers.ts';
@@ -48,7 +48,7 @@ export async function issuePapers(typesetter: Typesetter, asked: PaperAsked, add
   const checks = tokens.map((token): PaperCheck => {
     const place = `${address}/check/${token}`;
     if (!isKept) return null;
-    return { says: sayAll(asked, 'message.paperCheck', { address: place }), address: place, code: codeOf(place) };
+    return { says: sayAll(asked, 'message.paperCheck', { address: place }), address: place, code: squaresOf(place) };
   });
   const { request, records, title } = await tellPapers(asked, 'pdf', checks);
   const { content, pages } = await setOne(typesetter, request);
@@ -97,11 +97,6 @@ export async function setOne(
     if (!(error instanceof TypesetFault) || error.why === 'fault') throw error;
     throw new Refusal(error.why === 'busy' ? 'paper-busy' : 'paper-stopped');
   }
-}
-
-/** A code of squares, which phones read; a quarter of it may be dirty. */
-function codeOf(text: string): string {
-  return toSVG({ bcid: 'qrcode', text });
 }
 
 function sayAll(
