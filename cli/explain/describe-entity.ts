@@ -15,6 +15,7 @@ import { subTableOf, tableOf } from '../../runtime/core/tables.ts';
 import { describeField } from './describe-field.ts';
 import { expensiveRows, indexRows } from './describe-indexes.ts';
 import { paperRows } from './describe-papers.ts';
+import { placementRows } from './describe-placement.ts';
 import { describeRule, textAt } from './describe-rule.ts';
 import { transitionRows } from './describe-transition.ts';
 import { printTable } from './print-table.ts';
@@ -58,6 +59,7 @@ export function describeEntity(explained: Explained): void {
   printTable('flows', flowRows(explained));
   printTable('papers', paperRows(explained.model, entity, labels));
   printTable('access', accessRows(entity));
+  printTable('placement', placementRows(explained.model, entity));
   printTable('indexes', indexRows(explained.model, entity));
   printTable('expensive where all rows are shown', expensiveRows(explained.model, entity));
 }

@@ -3,7 +3,16 @@ import { subEntityOf } from '../model/field-doc.ts';
 import type { Check } from './check-context.ts';
 import { eachFieldDoc } from './each-field-doc.ts';
 
-const notForSubs = ['owner', 'unique', 'lifecycles', 'access', 'views', 'rules'] as const;
+const notForSubs = [
+  'owner',
+  'placement',
+  'acrossEnterprises',
+  'unique',
+  'lifecycles',
+  'access',
+  'views',
+  'rules',
+] as const;
 
 export const fittingEntityKinds: Check = ({ project, report }) => {
   eachFieldDoc(project, ({ key, doc, at }) => {

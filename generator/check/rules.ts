@@ -33,6 +33,7 @@ import { gatheredLines } from './gathered-lines.ts';
 import { groupedRoutes } from './grouped-routes.ts';
 import { holdingTexts } from './holding-texts.ts';
 import { keptLooks } from './kept-looks.ts';
+import { keysWithinEnterprises } from './keys-within-enterprises.ts';
 import { knownActions } from './known-actions.ts';
 import { knownActors } from './known-actors.ts';
 import { knownCodes } from './known-codes.ts';
@@ -66,11 +67,13 @@ import { overrideOwners } from './override-owners.ts';
 import { overrideSlotsKnown } from './override-slots-known.ts';
 import { ownedRows } from './owned-rows.ts';
 import { ownedTransitions } from './owned-transitions.ts';
+import { placedRecords } from './placed-records.ts';
 import { playedActors } from './played-actors.ts';
 import { proposableValues } from './proposable-values.ts';
 import { reachableStates } from './reachable-states.ts';
 import { readableHead } from './readable-head.ts';
 import { referableKey } from './referable-key.ts';
+import { referencesBetweenPlaces } from './references-between-places.ts';
 import { roleTemplates } from './role-templates.ts';
 import { ruleActions } from './rule-actions.ts';
 import { ruleFieldKinds } from './rule-field-kinds.ts';
@@ -112,6 +115,9 @@ export const checks: readonly Check[] = [
   offeredValues,
   shapedTexts,
   holdingTexts,
+  placedRecords,
+  keysWithinEnterprises,
+  referencesBetweenPlaces,
   listedElements,
   calledLines,
   gatheredLines,

@@ -11,7 +11,7 @@ const coreFolder = '../../runtime/core';
 const core: { readonly [module: string]: { readonly [definition: string]: string } } = {
   'descriptor/access': { account: 'AccountType', clause: 'RowClause', level: 'AccountLevel' },
   'descriptor/condition': { condition: 'Condition' },
-  'descriptor/entity': { formerLines: 'FormerLines', titlePart: 'TitlePart' },
+  'descriptor/entity': { formerLines: 'FormerLines', looks: 'Looks', titlePart: 'TitlePart' },
   'descriptor/completion': { completion: 'Completion' },
   'descriptor/field': { computed: 'Computed', heldBy: 'HeldBy', proposal: 'Proposal' },
   'descriptor/flow': { flowCase: 'FlowCase', flowFields: 'FlowFields', flowLines: 'FlowLines' },

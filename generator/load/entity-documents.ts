@@ -2,7 +2,7 @@
 import type { AccountLevel, AccountType, RowClause } from '../../runtime/core/descriptor/access.ts';
 import type { Completion } from '../../runtime/core/descriptor/completion.ts';
 import type { Condition } from '../../runtime/core/descriptor/condition.ts';
-import type { FormerLines, TitlePart } from '../../runtime/core/descriptor/entity.ts';
+import type { FormerLines, Looks, TitlePart } from '../../runtime/core/descriptor/entity.ts';
 import type { Computed, HeldBy, Proposal } from '../../runtime/core/descriptor/field.ts';
 import type { Outcome, SetValues } from '../../runtime/core/descriptor/lifecycle.ts';
 import type { LinkedMatch } from '../../runtime/core/descriptor/linked.ts';
@@ -326,15 +326,15 @@ export interface WrittenEntityDoc {
   $id: string;
   kind?: 'top' | 'sub' | 'ref' | 'log';
   owner?: 'enterprise' | 'platform' | 'self';
+  placement?:
+    | ('everywhere' | 'coordinator')
+    | {
+        by: string;
+      };
+  acrossEnterprises?: string[];
   key?: string;
   formerly?: FormerLines;
-  looks?: {
-    kept: string;
-    of: string;
-    by: string;
-    on: string;
-    when?: Condition;
-  };
+  looks?: Looks;
   deadlines?: DeadlineDoc[];
   layout?: 'tabs';
   labelsBy?: string;

@@ -13,6 +13,7 @@ import { buildPaper } from './build-paper.ts';
 import { buildReadings } from './build-readings.ts';
 import { type Model, type OverrideSlot, overrideSlots } from './model.ts';
 import { parseSize } from './parse-size.ts';
+import { placementOf } from './placement-of.ts';
 import type { Project } from './project.ts';
 
 /** The model of a project without findings, of which the descriptors are made already. */
@@ -31,6 +32,7 @@ export function buildModel(project: Project, descriptors: ReadonlyMap<string, En
     menu: buildMenu(project.menu.doc, entities),
     system: project.access.doc.entities,
     roles: buildRoles(project.roles.doc),
+    placements: new Map([...project.entities.values()].map((entity) => [entity.id, placementOf(project, entity)])),
     screens: (project.menu.doc.screens ?? []).map(({ id, route, menu, everybody, help }) => ({
       id,
       route,

@@ -8,6 +8,7 @@ import type { MenuGroup } from '../../runtime/core/menu.ts';
 import type { CodeTable, LocaleTree, RoleTemplates } from '../../runtime/core/model.ts';
 import type { Redirect } from '../../runtime/core/redirect.ts';
 import type { SystemEntities } from '../../runtime/core/system-entities.ts';
+import type { Placement } from '../../runtime/core/tables.ts';
 import type { UploadProfile } from '../../runtime/core/upload-profile.ts';
 
 /** Slots of an entity that hand-written code can take: overrides/<entity>/<slot>. */
@@ -68,6 +69,8 @@ export interface Model {
   readonly system: SystemEntities;
   /** The roles enterprises begin with. */
   readonly roles: RoleTemplates;
+  /** Where the records of an entity lie in a database of several machines. */
+  readonly placements: ReadonlyMap<string, Placement>;
   readonly screens: readonly Screen[];
   readonly redirects: readonly Redirect[];
   readonly readings: readonly Reading[];

@@ -13,6 +13,7 @@ import { fieldExample, type Host } from './field-examples.ts';
 import { flowEntries } from './flow-entries.ts';
 import { lifecycleEntries } from './lifecycle-entries.ts';
 import { paperEntries } from './paper-entries.ts';
+import { placementEntries } from './placement-entries.ts';
 import { type RuleEntry, ruleEntries } from './rule-entries.ts';
 import type { SampleContext } from './samples.ts';
 
@@ -56,6 +57,7 @@ function entriesOf(context: SampleContext, entity: EntityDescriptor, hosts: Host
     ...lifecycleEntries(context, entity),
     ...flowEntries(context, entity),
     ...paperEntries(context, entity),
+    ...placementEntries(context, entity),
   ];
 }
 

@@ -29,7 +29,14 @@ export interface IndexModel {
   readonly where?: string;
   /** The rule it keeps, where it comes from one: old rows that break a rule stay, and the server keeps the rule. */
   readonly rule?: string;
+  /** Its values come from one counter of the whole database: they differ without it. */
+  readonly isCounted?: true;
 }
+
+/** Where the rows of a table lie once one machine is not enough: with their enterprise, copied to every machine, or on the first alone. */
+export type Placement =
+  /** `by`: the column that holds the enterprise; lines lie with their record. */
+  { readonly at: 'enterprise'; readonly by: string } | { readonly at: 'everywhere' } | { readonly at: 'coordinator' };
 
 export interface TableModel {
   readonly name: string;
@@ -38,6 +45,8 @@ export interface TableModel {
   readonly primaryKey: readonly string[];
   readonly foreignKeys: readonly ForeignKeyModel[];
   readonly indexes: readonly IndexModel[];
+  /** Absent: on the coordinator. */
+  readonly placement?: Placement;
 }
 
 /**

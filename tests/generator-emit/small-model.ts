@@ -257,6 +257,7 @@ export const smallModel: Model = {
     },
   ],
   roles: {},
+  placements: new Map([['service-order', { at: 'enterprise', by: 'companyId' }]]),
   screens: [{ id: 'dashboard', route: '/dashboard', menu: 'dashboard' }],
   redirects: [],
   readings: [],

@@ -54,7 +54,8 @@ function tableModel(model: Model, layout: TableLayout, around: LooksFromOutside)
     primaryKey: layout.depth === 0 ? ['id'] : [rootColumn, ...positionColumns(layout.depth)],
     foreignKeys: foreignKeysOf(model, layout),
     indexes: serving.map(({ index }) => index),
-  };
+    placement: model.placements.get(layout.entity.id) ?? { at: 'coordinator' },
+  } as const;
   return { table, serving };
 }
 

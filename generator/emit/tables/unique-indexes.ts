@@ -1,6 +1,7 @@
 // Unique indexes: unique fields, unique groups of fields, and the rules that keep values apart among live records.
 import type { EntityDescriptor } from '../../../runtime/core/descriptor/entity.ts';
 import type { Rule } from '../../../runtime/core/descriptor/rule.ts';
+import { numberingOf } from '../../../runtime/core/kinds/field-traits.ts';
 import { kindOf } from '../../../runtime/core/kinds/kinds.ts';
 import type { Except } from '../../../runtime/core/rules/rule-kind.ts';
 import type { IndexModel } from '../../../runtime/core/tables.ts';
@@ -12,12 +13,18 @@ import { quoteName } from './quote-name.ts';
 /** Unique indexes of the table of the record; lines have none beside their position. */
 export function uniqueIndexesOf(table: TableLayout): IndexModel[] {
   if (table.depth > 0) return [];
-  const single = table.fields.filter(({ field }) => field.unique === true).map(({ column }) => [column]);
-  const groups = table.entity.unique.map((paths) => columnsAt(table, paths));
-  const always = [...single, ...groups].flatMap((columns): IndexModel[] =>
-    columns ? [{ ...indexOn(table, columns), on: columns.map((column) => comparedAs(table, column, columns)) }] : [],
-  );
-  return [...always, ...table.entity.rules.flatMap((rule) => ruleIndex(table, rule))];
+  const single = table.fields.filter(({ field }) => field.unique === true);
+  const alone = single.map(({ column, field }) => ({
+    ...indexOn(table, [column]),
+    ...(numberingOf(field) !== undefined && { isCounted: true as const }),
+  }));
+  const groups = table.entity.unique.flatMap((paths): IndexModel[] => {
+    const columns = columnsAt(table, paths);
+    return columns
+      ? [{ ...indexOn(table, columns), on: columns.map((column) => comparedAs(table, column, columns)) }]
+      : [];
+  });
+  return [...alone, ...groups, ...table.entity.rules.flatMap((rule) => ruleIndex(table, rule))];
 }
 
 /**

@@ -1,0 +1,60 @@
+// E251: what keeps records of enterprises apart names their enterprise, or it is declared that all of them are meant.
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import { isEmbedded, numberingOf } from '../../runtime/core/kinds/field-traits.ts';
+import { fieldAt } from '../../runtime/core/paths.ts';
+import type { Path } from '../load/source-file.ts';
+import { placementOf } from '../model/placement-of.ts';
+import type { Check } from './check-context.ts';
+
+interface UniqueKey {
+  /** The unique field or the rule, as `acrossEnterprises` names it; null: a group, which names none. */
+  readonly name: string | null;
+  readonly fields: readonly string[];
+  readonly path: Path;
+}
+
+export const keysWithinEnterprises: Check = ({ project, descriptors, report }) => {
+  for (const source of project.entities.values()) {
+    const { id, doc, source: file } = source;
+    const entity = descriptors.get(id);
+    const placement = placementOf(project, source);
+    if (!entity || entity.type === 'sub') continue;
+    const across = doc.acrossEnterprises ?? [];
+    const keys = uniqueKeysOf(entity);
+    const wide = placement.at === 'enterprise' ? keys.filter(({ fields }) => !fields.includes(placement.by)) : [];
+    for (const { name, fields, path } of wide) {
+      if ((name !== null && across.includes(name)) || !fields.every((one) => fieldAt(entity.fields, one))) continue;
+      const said = fields.join(', ');
+      const message = `${said} of ${id} must differ among all enterprises, whose records lie apart`;
+      const declared = name === null ? '' : `, or name ${name} in acrossEnterprises`;
+      report('E251', { source: file, path }, { message, fix: `add the enterprise to the key${declared}` });
+    }
+    for (const [index, name] of across.entries()) {
+      if (wide.some((key) => key.name === name)) continue;
+      const message = `"${name}" keeps no values of ${id} apart among enterprises`;
+      const fix = 'name a unique field without numbering, or a rule unique-among that lacks the enterprise';
+      report('E251', { source: file, path: ['acrossEnterprises', index] }, { message, fix });
+    }
+  }
+};
+
+/** Keys that the database keeps; numbers come from one counter, and differ without a key. */
+function uniqueKeysOf({ fields, unique, rules }: EntityDescriptor): UniqueKey[] {
+  const single = fields.filter((field) => field.unique === true && numberingOf(field) === undefined);
+  return [
+    ...single.map(({ key }) => ({ name: key, fields: [key], path: ['properties', key, 'unique'] })),
+    ...unique.map((group, index) => ({ name: null, fields: group, path: ['unique', index] })),
+    ...rules.flatMap(({ id, kind, on, params }, index): UniqueKey[] => {
+      const { fields: named = [], beside } = params as { fields?: readonly string[]; beside?: readonly string[] };
+      const isKey = kind === 'unique-among' && typeof on === 'string' && beside === undefined;
+      if (!isKey || named.some((path) => isInLines(fields, path))) return [];
+      return [{ name: id, fields: named, path: ['rules', index] }];
+    }),
+  ];
+}
+
+/** Lines have no keys of that kind; the server compares them. */
+function isInLines(fields: EntityDescriptor['fields'], path: string): boolean {
+  const [first = ''] = path.split('.');
+  return path.includes('.') && !isEmbedded(fieldAt(fields, first));
+}

@@ -1,0 +1,26 @@
+// Where records lie in a database of several machines, and what is kept apart among all enterprises, for who runs one.
+import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { Placement } from '../../runtime/core/tables.ts';
+import { labelOf, type TextContext } from './condition-text.ts';
+import type { RuleEntry } from './rule-entries.ts';
+
+/** One entry for an entity with records of its own. */
+export function placementEntries(context: TextContext, entity: EntityDescriptor): RuleEntry[] {
+  const placement = context.model.placements.get(entity.id);
+  return entity.type !== 'sub' && placement ? [placementEntry(context, entity, placement)] : [];
+}
+
+function placementEntry(context: TextContext, entity: EntityDescriptor, placement: Placement): RuleEntry {
+  const { translator } = context;
+  const by = placement.at === 'enterprise' ? labelOf(context, entity, placement.by) : null;
+  return {
+    id: `${entity.id}.placement`,
+    entity: entity.id,
+    kind: 'system',
+    name: 'placement',
+    sentence: translator.book(`sentence.placement.${placement.at}`, by === null ? {} : { by }),
+    details: [],
+    source: 'proposed',
+    facts: { ...placement },
+  };
+}
