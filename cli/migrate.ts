@@ -1,8 +1,9 @@
 // `tongguan migrate`: brings the tables to what the schemas say, or with --dry-run prints the SQL that would do it.
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Pool } from 'pg';
+import { citusSql } from '../runtime/server/migrate/citus-sql.ts';
 import { lockOf } from '../runtime/server/migrate/lock-of.ts';
-import { migrate } from '../runtime/server/migrate/migrate.ts';
+import { allTables, migrate } from '../runtime/server/migrate/migrate.ts';
 import { ensureCompiled } from './compile-schemas.ts';
 import { readEnvironment } from './environment.ts';
 import { migrateTables, onDirect, open, poolOf, withConnection } from './prepare-database.ts';
@@ -11,10 +12,19 @@ import { withDatabaseLock } from './with-lock.ts';
 import { withProblems } from './with-problems.ts';
 
 export function configure(command: Command): void {
-  command.option('--dry-run', 'print the SQL and change nothing').action(withProblems(run));
+  command
+    .option('--dry-run', 'print the SQL and change nothing')
+    .addOption(new Option('--target <database>', 'print the SQL of an empty database of that kind').choices(['citus']))
+    .action(withProblems(run));
 }
 
-async function run({ dryRun = false }: { dryRun?: boolean }): Promise<void> {
+interface Options {
+  readonly dryRun?: boolean;
+  readonly target?: 'citus';
+}
+
+async function run({ dryRun = false, target }: Options): Promise<void> {
+  if (target !== undefined) return printTarget();
   const environment = readEnvironment();
   await ensureCompiled();
   const { model } = await import('../generated/model.gen.ts');
@@ -38,6 +48,13 @@ async function run({ dryRun = false }: { dryRun?: boolean }): Promise<void> {
     await pool.end();
     await database.stop();
   }
+}
+
+/** Needs no database: whoever runs a cluster reads it, and runs it there. */
+async function printTarget(): Promise<void> {
+  await ensureCompiled();
+  const { model } = await import('../generated/model.gen.ts');
+  for (const line of citusSql(allTables(model.tables))) process.stdout.write(`${line}\n`);
 }
 
 function look(pool: Pool, tables: Parameters<typeof migrate>[1]['tables']): ReturnType<typeof migrate> {

@@ -28,8 +28,14 @@ export function changedTypes(table: TableModel, found: FoundTable): Set<string> 
   );
 }
 
+/** The table with its columns and primary key alone. */
+export function createTableSql(table: TableModel): string {
+  const lines = [...table.columns.map(columnSql), `primary key (${table.primaryKey.map(quoted).join(', ')})`];
+  return `create table ${quoted(table.name)} (\n  ${lines.join(',\n  ')}\n)`;
+}
+
 /** A column as it stands in `create table`. */
-export function columnSql(column: ColumnModel): string {
+function columnSql(column: ColumnModel): string {
   const fallback = column.default === undefined ? '' : ` default ${column.default}`;
   return `${quoted(column.name)} ${declaredType(column.type)}${column.nullable ? '' : ' not null'}${fallback}`;
 }

@@ -37,7 +37,8 @@ export function schemaVersion(tables: readonly TableModel[]): string {
     .digest('hex');
 }
 
-function allTables(tables: readonly TableModel[]): TableModel[] {
+/** Those of the entities with the server's own. */
+export function allTables(tables: readonly TableModel[]): TableModel[] {
   return [serverStateTable, ...tables, ...systemTables];
 }
 

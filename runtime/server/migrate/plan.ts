@@ -2,7 +2,7 @@
 // that holds data: tables and columns the model no longer has stay as they are.
 import type { TableModel } from '../../core/tables.ts';
 import { quoted } from '../store/statement.ts';
-import { changedTypes, columnSql, compareColumns } from './compare-columns.ts';
+import { changedTypes, compareColumns, createTableSql } from './compare-columns.ts';
 import type { FoundObject, FoundTable } from './found-tables.ts';
 import { isMark, markSql, objectsOf, type WantedObject } from './marked-object.ts';
 import { countRows, type Detour, type MigrationStep } from './step.ts';
@@ -59,8 +59,7 @@ function rank<Item>(items: readonly Item[], later: (item: Item) => boolean): Ite
 }
 
 function createTable(table: TableModel): MigrationStep {
-  const lines = [...table.columns.map(columnSql), `primary key (${table.primaryKey.map(quoted).join(', ')})`];
-  return { sql: `create table ${quoted(table.name)} (\n  ${lines.join(',\n  ')}\n)`, about: `Table ${table.name}` };
+  return { sql: createTableSql(table), about: `Table ${table.name}` };
 }
 
 function compareKey(table: TableModel, old: FoundTable): MigrationStep[] {
