@@ -29,13 +29,16 @@ export function transitionRows(use: LifecycleUse, transition: Transition, labels
   ];
 }
 
-function describeActor({ account, company, self, level }: Actor): string {
-  return [account, company && `of ${company}`, self && `as ${self}`, level].filter(Boolean).join(' ');
+function describeActor({ account, company, self, except, level }: Actor): string {
+  const parts = [account, company && `of ${company}`, self && `as ${self}`, except && `but not ${except}`, level];
+  return parts.filter(Boolean).join(' ');
 }
 
 /** When it can be made, and what is answered when it cannot. */
-function conditionsOf({ when, refuses, due, opens, checks }: Transition, refusal: (name: string) => string): string[] {
+function conditionsOf(transition: Transition, refusal: (name: string) => string): string[] {
+  const { notBy, when, refuses, due, opens, checks } = transition;
   return [
+    ...(notBy ? [`not by whoever did ${notBy.join(', ')} with it`] : []),
     ...(due ? [`by itself once ${due.after} is past`] : []),
     ...(opens ? ['by opening the record'] : []),
     ...(when ? [`only when ${describeCondition(when)}`] : []),

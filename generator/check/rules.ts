@@ -79,6 +79,7 @@ import { ruleActions } from './rule-actions.ts';
 import { ruleFieldKinds } from './rule-field-kinds.ts';
 import { sameParams } from './same-params.ts';
 import { screenPages } from './screen-pages.ts';
+import { separatedDuties } from './separated-duties.ts';
 import { shapedTexts } from './shaped-texts.ts';
 import { shownColumns } from './shown-columns.ts';
 import { sightedActors } from './sighted-actors.ts';
@@ -171,6 +172,7 @@ export const checks: readonly Check[] = [
   sightedActors,
   batchActions,
   openingTransitions,
+  separatedDuties,
   comparingTransitions,
   followingTransitions,
   keptLooks,

@@ -192,6 +192,7 @@ export interface TransitionDoc {
     stage: string;
     result: 'passed' | 'failed';
   };
+  notBy?: string[];
   when?: Condition;
   refuses?:
     | RefusalDoc

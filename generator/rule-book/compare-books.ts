@@ -108,6 +108,7 @@ const judges: { readonly [fact: string]: Judge } = {
   when: condition,
   by: condition,
   where: (before, after) => flip(condition(before, after, nobody)),
+  notBy: (before, after) => flip(allowed(before, after, nobody)),
   checks: asked,
   asks: asked,
   withCode: asked,

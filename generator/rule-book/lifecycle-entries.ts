@@ -13,6 +13,7 @@ import type { Json } from '../../runtime/core/descriptor/value.ts';
 import { editStep } from '../../runtime/core/lifecycle.ts';
 import { fieldAt } from '../../runtime/core/paths.ts';
 import type { LocalizedText } from '../../runtime/core/rule-book/book.ts';
+import { dutyKey } from '../../runtime/core/separated-duties.ts';
 import { conditionText, labelOf, type TextContext, valueText } from './condition-text.ts';
 import type { RuleEntry } from './rule-entries.ts';
 import { join, list, type Params, same } from './translator.ts';
@@ -175,6 +176,7 @@ function actorText(
 function transitionDetails(place: LifecycleContext, transition: Transition): LocalizedText[] {
   const { translator, entity } = place;
   const {
+    notBy,
     when,
     asks,
     checks,
@@ -193,6 +195,9 @@ function transitionDetails(place: LifecycleContext, transition: Transition): Loc
   } = transition;
   const say = (key: string, params: Params = {}): LocalizedText[] => [translator.book(`transition.${key}`, params)];
   return [
+    ...(notBy
+      ? say('notBy', { duties: list(notBy.map((duty) => translator.say(dutyKey(place.use.lifecycle.id, duty)))) })
+      : []),
     ...(when ? [translator.book('sentence.onlyWhen', { condition: conditionText(place, entity, when) })] : []),
     ...(opens ? say('opens') : []),
     ...(checks ? say('checks') : []),

@@ -6,6 +6,7 @@ import type { EntityDescriptor } from './descriptor/entity.ts';
 import type { Actor, LifecycleState, LifecycleUse, Outcome, Transition } from './descriptor/lifecycle.ts';
 import type { Row } from './descriptor/value.ts';
 import { valueAt } from './paths.ts';
+import { barredBy } from './separated-duties.ts';
 
 /** Actor that no person plays: transitions the server makes by itself, or with another record. */
 export const systemActor = 'system';
@@ -107,8 +108,15 @@ export function isForSelected(entity: EntityDescriptor, action: string): boolean
   return transitionsOf(entity, action).some(({ transition }) => transition.batch === 'selected');
 }
 
-/** Whether the person plays one of the actors of the transition for this record. */
+/** Whether the person plays one of the actors of the transition for this record, and has done nothing with it that keeps them from it. */
 export function mayPerform(bound: BoundTransition, person: Person, record: Row): boolean {
+  return (
+    playsActor(bound, person, record) && (person.accountId === null || barredBy(bound.transition, record) === null)
+  );
+}
+
+/** Whether the person plays one of the actors of the transition for this record, whatever they have done with it. */
+export function playsActor(bound: BoundTransition, person: Person, record: Row): boolean {
   if (person.accountId === null) return bound.transition.by.includes(systemActor);
   return bound.transition.by.some((name) =>
     (bound.use.actors[name] ?? []).some((actor) => plays(actor, person, record)),

@@ -33,6 +33,8 @@ export interface Transition extends Occurrence, Effects {
   readonly instead?: readonly Outcome[];
   /** Names of the actors, any of whom may make it. */
   readonly by: readonly string[];
+  /** `create`, `edit` and actions: whoever has ever done one of them with the record does not make it. */
+  readonly notBy?: readonly string[];
   /** Only for records for which this holds. */
   readonly when?: Condition;
   readonly refuses?: TransitionRefusals;

@@ -1,6 +1,7 @@
 // GET /entities/:entity: a page of a list.
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { linkedKey } from '../../core/linked.ts';
+import { withDone } from '../../core/separated-duties.ts';
 import { entityOf, type ServerContext, type ServerEntity } from '../context.ts';
 import { answer, listOf, named } from '../description/route-schema.ts';
 import { success } from '../reply.ts';
@@ -9,6 +10,7 @@ import type { Caller } from '../session/caller.ts';
 import type { Projected } from '../store/layout.ts';
 import { listRecords } from '../store/list-records.ts';
 import { requireVerb } from '../write/authorize.ts';
+import { doneWith } from '../write/done-duties.ts';
 import { askedColumns, type LinkedReading, linkedCells } from './linked-cells.ts';
 import { type ListQuery, listRequestOf, type PageQuery, pageOf } from './list-request.ts';
 import { columns, listQuery, pageParameters, sort, viewParameters } from './list-schema.ts';
@@ -59,9 +61,16 @@ export async function listPage(
     { ...list, ...pageOf(query) },
     context.listCache,
   );
-  const linked = await linkedOf({ context, caller, entity }, query, rows);
+  const ids = rows.map(({ record }) => String(record.id));
+  const [linked, done] = await Promise.all([
+    linkedOf({ context, caller, entity }, query, rows),
+    doneWith(context, entity, caller, ids),
+  ]);
   return {
-    rows: rows.map(({ record, labels }) => ({ ...record, $labels: labels, ...linked(String(record.id)) })),
+    rows: rows.map(({ record, labels }) => {
+      const id = String(record.id);
+      return { ...withDone(record, done.get(id) ?? []), $labels: labels, ...linked(id) };
+    }),
     total,
     ...(totalIsEstimate && { totalIsEstimate }),
   };

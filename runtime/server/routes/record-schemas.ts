@@ -39,6 +39,11 @@ const shown = {
       properties: {
         $labels: { type: 'object', description: 'Path of a reference -> title of the record.' },
         $actions: { type: 'array', items: text, description: 'Actions this person may make now.' },
+        $done: {
+          type: 'array',
+          items: text,
+          description: 'What this person has done with it that keeps them from actions; absent: nothing.',
+        },
         $editable: { type: 'boolean' },
         $deletable: { type: 'boolean' },
       },

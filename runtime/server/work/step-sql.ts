@@ -13,6 +13,7 @@ import { holdsValue } from '../store/scope-sql.ts';
 import { quoted } from '../store/statement.ts';
 import { type Place, placesFor } from '../store/view-places.ts';
 import { mayAct } from '../write/authorize.ts';
+import { hasDoneSql } from '../write/done-duties.ts';
 import { rowScope } from '../write/load.ts';
 
 /** The steps a person can ever make on records of the entity; none where the roles allow nothing. */
@@ -62,10 +63,11 @@ function stepTests(entity: ServerEntity, step: WorkStep, caller: Caller): RawBui
   const here = tableOf(entity);
   const own = step.kind === 'draft' ? [isOwnDraft(entity, person)] : [];
   if (step.transition === null) return [inState(entity, step), ...own, rowScope(entity, 'edit', caller)];
-  const { when } = step.transition;
+  const { when, notBy } = step.transition;
   return [
     inState(entity, step),
     ...own,
+    ...(notBy ? [sql<boolean>`not ${hasDoneSql(notBy, caller)}`] : []),
     ...(when ? [conditionSql(here, when)] : []),
     join(
       actorsOf(step).flatMap((actor) => playsSql(here, actor, person) ?? []),

@@ -2,7 +2,7 @@
 //
 //   authorize      grants and roles: whether this person does such a thing at all
 //   load           the record as it is stored; out of the caller's sight: not-found
-//   guard          what its state allows; the version that was read
+//   guard          what its state allows, and what the person has done with it before; the version that was read
 //   merge          the change that is meant: normal form, read-only values, the step of a transition
 //   before-hooks   what overrides/<entity>/hooks.ts fills in
 //   validate       limits, codes, names, rules. A transition that asks for no checks is asked for what was entered or filled in

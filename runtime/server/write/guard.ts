@@ -10,13 +10,16 @@ import {
   isOwnMaking,
   mainLifecycle,
   mayPerform,
+  playsActor,
   stateOf,
   transitionsOf,
 } from '../../core/lifecycle.ts';
+import { barredBy, dutyKey, withDone } from '../../core/separated-duties.ts';
 import { isSubmitted, lifecycleRefusal, ownStateRefusal, stateRefusal } from '../../core/state-refusals.ts';
 import type { Caller } from '../session/caller.ts';
 import { limitFinding } from '../store/database-fault.ts';
 import type { Command, WriteCall } from './change.ts';
+import { doneOf } from './done-duties.ts';
 import type { LoadedRecord } from './load.ts';
 import { versionOf } from './merge-input.ts';
 import { presentRecord } from './present-record.ts';
@@ -42,7 +45,9 @@ export async function guard(
       guardState(descriptor, loaded.record, 'delete');
       return null;
     case 'transition': {
-      const bound = guardTransition(descriptor, command.action, call.caller, loaded.record);
+      // What the person has done was read in one statement with the record: whoever does more meanwhile makes another version of it.
+      const seen = withDone(loaded.record, doneOf(loaded));
+      const bound = guardTransition(descriptor, command.action, call.caller, seen);
       if (command.input.version !== undefined) await guardVersion(call, loaded, command.input.version as Json);
       return bound;
     }
@@ -70,7 +75,8 @@ async function guardVersion(call: WriteCall, loaded: LoadedRecord, version: Json
 
 /**
  * The transition of the action that fits the record and that the person may make. Throws `unknown-call` when there is no
- * such action, `not-permitted` when it is not this person's, else what refuses it: its state, the transition, in general.
+ * such action, `not-permitted` when it is not this person's, `own-making` when something they did with the record keeps them from
+ * it, else what refuses it: its state, the transition, in general.
  */
 export function guardTransition(
   entity: EntityDescriptor,
@@ -80,13 +86,16 @@ export function guardTransition(
 ): BoundTransition {
   const all = transitionsOf(entity, action);
   if (all.length === 0) throw new Refusal('unknown-call');
-  const own = all.filter((bound) => mayPerform(bound, caller.person, record));
+  const own = all.filter((bound) => playsActor(bound, caller.person, record));
   if (own.length === 0) {
     const isOwn = all.some((bound) => fits(bound, record) && isOwnMaking(bound, caller.person, record));
     throw new Refusal(isOwn ? 'own-making' : 'not-permitted');
   }
-  const fitting = own.find((bound) => fits(bound, record));
-  if (fitting) return fitting;
+  const ways = own.filter((bound) => fits(bound, record));
+  const open = ways.find((bound) => mayPerform(bound, caller.person, record));
+  if (open) return open;
+  const [barred] = ways;
+  if (barred) throw separated(barred, record);
   const said =
     firstOf(own, ({ use }) => ownStateRefusal(use, record, 'action')) ??
     firstOf(own, (bound) => inOwnWords(bound, record)) ??
@@ -95,6 +104,14 @@ export function guardTransition(
   const again = own.some((bound) => leavesDraft(bound) && isSubmitted(bound.use, record));
   if (again) throw new Refusal('submitted-not-resubmittable');
   throw notInState(own, action, record) ?? new Refusal('state-not-allowed');
+}
+
+/** Says what the person has done with the record that keeps them from the transition. */
+function separated({ use, transition }: BoundTransition, record: Row): Refusal {
+  const { id } = use.lifecycle;
+  const duty = dutyKey(id, barredBy(transition, record) ?? '');
+  const params = { duty: `@${duty}`, action: `@${dutyKey(id, transition.action)}` };
+  return new Refusal('own-making', { sentence: 'message.separatedDuties', params });
 }
 
 /** Says in which state the record is, where none of the transitions begins there; what else keeps it from them is another matter. */

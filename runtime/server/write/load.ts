@@ -12,6 +12,7 @@ import { isId } from '../store/record-id.ts';
 import { scopeSql, scopeWays } from '../store/scope-sql.ts';
 import { requireVerb } from './authorize.ts';
 import type { Command, WriteCall } from './change.ts';
+import { doneTests } from './done-duties.ts';
 
 /** A stored record with the caller's permissions on it; without permissions if the server itself has read it. */
 export type LoadedRecord = Pick<StoredRecord, 'record' | 'labels' | 'permissions'>;
@@ -63,6 +64,7 @@ export function readVisible(
     permissionTests: {
       edit: rowScope(entity, 'edit', caller),
       delete: rowScope(entity, 'delete', caller),
+      ...doneTests(entity.descriptor, caller),
     },
   });
 }

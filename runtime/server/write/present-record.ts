@@ -5,12 +5,14 @@ import type { Json, Row } from '../../core/descriptor/value.ts';
 import { isDeletable, isEditable, transitionFor } from '../../core/lifecycle.ts';
 import { valuesAt, withValuesAt } from '../../core/paths.ts';
 import { grantsFor, mayUse } from '../../core/permissions.ts';
+import { withDone } from '../../core/separated-duties.ts';
 import type { ServerEntity } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import { isInScope } from '../store/in-scope.ts';
 import type { StoredRecord } from '../store/read-record.ts';
 import type { ReferencedRecords } from '../store/reference-paths.ts';
 import { mayAct } from './authorize.ts';
+import { doneOf, dutiesFor } from './done-duties.ts';
 
 /** The stored record with labels, allowed actions and permissions. */
 export function presentRecord(
@@ -19,7 +21,8 @@ export function presentRecord(
   stored: Pick<StoredRecord, 'record' | 'labels' | 'permissions'>,
 ): Row {
   const { descriptor } = entity;
-  const { record, labels, permissions } = stored;
+  const { labels, permissions } = stored;
+  const record = withDone(stored.record, doneOf(stored));
   const may = (verb: Verb): boolean => mayUse(descriptor, verb, caller.person, caller.rights);
   return {
     ...record,
@@ -51,7 +54,7 @@ export interface WrittenRecord {
  * without the database.
  */
 export function presentWritten({ entity, caller, record, references }: WrittenRecord): Row | null {
-  if (entity.layout.derived.length > 0) return null;
+  if (entity.layout.derived.length > 0 || dutiesFor(entity.descriptor, caller).length > 0) return null;
   const permissions: { [verb: string]: boolean } = {};
   for (const verb of ['edit', 'delete'] as const) {
     const grants = grantsFor(entity.descriptor, verb, caller.person);

@@ -1,4 +1,5 @@
 // Which lifecycle actions a person is offered, for one record or for the rows of a view.
+import type { TFunction } from 'i18next';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Entered, Transition } from '../../core/descriptor/lifecycle.ts';
 import type { Row } from '../../core/descriptor/value.ts';
@@ -6,17 +7,22 @@ import { distanceAfter, isAwaited } from '../../core/forward.ts';
 import {
   type BoundTransition,
   couldPerform,
+  fits,
   isForSelected,
   isNeverBatched,
   type Person,
+  playsActor,
   transitionFor,
   transitionsOf,
 } from '../../core/lifecycle.ts';
+import { barredBy, dutyKey } from '../../core/separated-duties.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 
 export interface AvailableAction {
   readonly action: string;
   readonly bound: BoundTransition;
+  /** What the person has done with the record that keeps them from it: shown, with the reason, and not made. */
+  readonly barredBy?: string;
 }
 
 /** Every action of the entity, in the order its lifecycles name them. */
@@ -25,7 +31,7 @@ export function actionsOf(entity: EntityDescriptor): string[] {
   return [...new Set(all)];
 }
 
-/** Actions that can be made on this record now; the server has the last word. */
+/** Actions that can be made on this record now, and those that another person has to make; the server has the last word. */
 export function recordActions(
   entity: EntityDescriptor,
   actions: readonly string[],
@@ -33,10 +39,25 @@ export function recordActions(
   row: ServedRow,
 ): AvailableAction[] {
   return actions.flatMap((action) => {
-    if (row.$actions && !row.$actions.includes(action)) return [];
+    if (row.$actions && !row.$actions.includes(action)) return keptFrom(entity, action, person, row);
     const bound = transitionFor(entity, action, person, row) ?? (row.$actions ? firstOf(entity, action, person) : null);
-    return bound ? [{ action, bound }] : [];
+    return bound ? [{ action, bound }] : keptFrom(entity, action, person, row);
   });
+}
+
+function keptFrom(entity: EntityDescriptor, action: string, person: Person, row: ServedRow): AvailableAction[] {
+  for (const bound of transitionsOf(entity, action)) {
+    const duty = barredBy(bound.transition, row);
+    if (duty !== null && fits(bound, row) && playsActor(bound, person, row)) return [{ action, bound, barredBy: duty }];
+  }
+  return [];
+}
+
+/** Why the person cannot make an action that is kept from them by what they did with the record; undefined: nothing keeps them. */
+export function barredReason({ action, bound, barredBy: duty }: AvailableAction, t: TFunction): string | undefined {
+  const { id } = bound.use.lifecycle;
+  if (duty === undefined) return undefined;
+  return t('message.separatedDuties', { duty: t(dutyKey(id, duty)), action: t(dutyKey(id, action)) });
 }
 
 /**
@@ -48,12 +69,13 @@ export function nextAction(
   offered: readonly AvailableAction[],
   record: Row,
 ): AvailableAction | null {
-  const leading = offered.flatMap((one) => {
+  const open = offered.filter((one) => one.barredBy === undefined);
+  const leading = open.flatMap((one) => {
     const after = distanceAfter(one.bound, record);
     return after === null ? [] : [{ one, after, lifecycle: entity.lifecycles.indexOf(one.bound.use) }];
   });
   const [first] = leading.toSorted((a, b) => a.lifecycle - b.lifecycle || a.after - b.after);
-  return first?.one ?? offered.find(({ bound }) => !bound.transition.danger && isAwaited(bound, record)) ?? null;
+  return first?.one ?? open.find(({ bound }) => !bound.transition.danger && isAwaited(bound, record)) ?? null;
 }
 
 /** Whether a person fills in fields when making the action, on some records at least. */

@@ -10,7 +10,7 @@ import { recordTitle } from '../record/record-title.ts';
 import { useSession } from '../session/session.ts';
 import { ariaKeys, isPressed, keyText } from '../ui/shortcuts.ts';
 import { toast } from '../ui/toast.ts';
-import { actionLabel, actionsOf, recordActions } from './available-actions.ts';
+import { actionLabel, actionsOf, barredReason, recordActions } from './available-actions.ts';
 import { type Before, useRunAction } from './use-run-action.tsx';
 import './actions.css';
 
@@ -40,14 +40,16 @@ export function RecordActions(props: RecordActionsProps): ReactNode {
   const { onOne, running, dialogs } = useRunAction(entity, (row) => recordTitle(entity, row, currentLanguage()));
   const offered = recordActions(entity, actions ?? actionsOf(entity), person, record);
   // The first action that is not a step back is what the person most likely came for.
-  const main = leads ? offered.find(({ bound }) => !bound.transition.danger)?.action : undefined;
+  const main = leads
+    ? offered.find((one) => !one.bound.transition.danger && one.barredBy === undefined)?.action
+    : undefined;
   const mainButton = useRef<HTMLButtonElement>(null);
   useMainKey(hasKey === true && main !== undefined ? mainButton : null);
   return (
     <>
       <Space wrap>
         {offered.map((one) => {
-          const refusal = refusalOf?.(one.action);
+          const refusal = barredReason(one, t) ?? refusalOf?.(one.action);
           const button = (
             <Button
               key={one.action}

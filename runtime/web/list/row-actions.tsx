@@ -5,7 +5,13 @@ import type { ReactNode } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { stateRefusal } from '../../core/state-refusals.ts';
-import { type AvailableAction, actionLabel, nextAction, recordActions } from '../actions/available-actions.ts';
+import {
+  type AvailableAction,
+  actionLabel,
+  barredReason,
+  nextAction,
+  recordActions,
+} from '../actions/available-actions.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
 import type { PageWording } from '../kinds/wording.ts';
 import { MenuButton, type MenuEntry } from '../ui/menu-button.tsx';
@@ -97,7 +103,7 @@ function commandsOf(
   const { t } = wording;
   const { make, charges } = commands;
   const command = (one: AvailableAction): Command => {
-    const refused = refusalOf(one.action);
+    const refused = barredReason(one, t) ?? refusalOf(one.action);
     return {
       key: one.action,
       label: t(actionLabel(one)),
