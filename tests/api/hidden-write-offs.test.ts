@@ -161,7 +161,28 @@ describe('a write-off that is approved', () => {
     const [line] = data.writeOffs as Row[];
     expect(Object.keys(line ?? {})).not.toContain('requestedBy');
     const rest = await asked(bill, '350.00');
+    await act(trader, 'write-off-request', rest, 'withdraw');
+  });
+
+  it('is not by whoever wrote it and had a colleague hand it in', async () => {
+    const bill = await billed();
+    const written = await is(trader).post<Row>('/entities/write-off-request', {
+      bill,
+      amount: '600',
+      reason: '收不回',
+    });
+    const id = String(written.data.id);
+    expect((await act(staff, 'write-off-request', id, 'submit')).error).toBeNull();
+    const refused = await act(trader, 'write-off-request', id, 'approve');
+    expect(refused.error).toBe('own-making');
+    const { data } = await is(trader).get<Row>(`/entities/write-off-request/${id}`);
+    expect(data).toMatchObject({ $done: ['create'] });
+    expect(data.$actions).not.toContain('approve');
+    await act(staff, 'write-off-request', id, 'withdraw');
+    const rest = await asked(bill, '350.00');
     expect((await act(staff, 'write-off-request', rest, 'approve')).error).toBeNull();
+    const last = await asked(bill, '250.00');
+    expect((await act(staff, 'write-off-request', last, 'approve')).error).toBeNull();
     expect((await is(payingTrader).get<Row>(`/entities/bill/${bill}`)).data.status).toBe('closed');
     const over = await is(trader).post<Row>('/entities/write-off-request', { bill, amount: '1', reason: 'x' });
     expect(over.error).toBe('findings');

@@ -50,7 +50,15 @@ it('is taken in as it is printed, and published with one call and a result for e
     ['USD', '710.250000', '713.250000', '704.500000', '713.250000', at],
   ]);
   const ids = drafts.map(({ id }) => id);
-  const published = await world.call('bank', 'POST', '/entities/exchange-rate/actions/publish', { ids });
+  // Whoever brought them in does not publish them.
+  const own = await world.call('bank', 'POST', '/entities/exchange-rate/actions/publish', { ids });
+  expect(listIn(own.data?.results)).toHaveLength(4);
+  expect(listIn(own.data?.results).every(({ ok, error }) => !ok && Object(error).name === 'own-making')).toBe(true);
+  const waits = (work: Tree | null | undefined): unknown =>
+    listIn(work?.groups).find(({ entity }) => String(entity) === 'exchange-rate')?.count;
+  expect(waits((await world.call('operator', 'GET', '/my-work')).data)).toBe(4);
+  expect(waits((await world.call('bank', 'GET', '/my-work')).data)).toBeUndefined();
+  const published = await world.call('operator', 'POST', '/entities/exchange-rate/actions/publish', { ids });
   expect(listIn(published.data?.results)).toHaveLength(4);
   const { rows: stored } = await world.pool.query(`select distinct status from exchange_rate`);
   expect(stored).toEqual([{ status: 'published' }]);

@@ -4,6 +4,7 @@ import { model } from '../../generated/model.gen.ts';
 import type { LifecycleUse } from '../../runtime/core/descriptor/lifecycle.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { tableOf } from '../../runtime/core/tables.ts';
+import { newId } from '../../runtime/server/store/record-id.ts';
 import { expectCounted } from '../counted.ts';
 import { given, password, plainAccount, startWorld, type World } from '../deal/world.ts';
 import { quickHash } from '../quick-hash.ts';
@@ -161,6 +162,24 @@ async function attempt(
   return error ?? (await stored(matrix, id)).state;
 }
 
+/** What keeps people from the action where it begins in the state. */
+function dutiesOf(matrix: Matrix, action: string, state: string): string[] {
+  const steps = machineOf(matrix).lifecycle.transitions.filter(
+    (one) => one.action === action && one.from.includes(state),
+  );
+  return [...new Set(steps.flatMap(({ notBy = [] }) => notBy))];
+}
+
+/** The history says that the person did it. */
+async function enterHistory(matrix: Matrix, id: string, { duty, person }: { duty: string; person: string }) {
+  const { id: account } = given.account?.find(({ username }) => username === person) ?? matrix.with.account ?? {};
+  await world.pool.query(
+    `insert into record_change ("id", "entity", "recordId", "version", "action", "accountId", "at", "changes")
+      values ($1, $2, $3, 1, $4, $5, now(), '[]')`,
+    [newId(), matrix.entity, id, duty, account],
+  );
+}
+
 function enteredFor({ entered, enteredBy }: Matrix, action: string, person: string): { entered?: Row } {
   const sent = enteredBy[person]?.[action] ?? entered[action];
   return sent ? { entered: JSON.parse(JSON.stringify(sent).replaceAll('{number}', String(number))) } : {};
@@ -238,6 +257,26 @@ describe.each(matrices)('lifecycle $id of $entity', (matrix) => {
       expect((await send({ [key]: '见'.repeat(1001) })).findings).toEqual([{ path: key, rule: 'max-length' }]);
       expect((await stored(matrix, id)).state).toBe(state);
       expect((await send({ [key]: '见'.repeat(1000) })).error).toBeNull();
+    });
+
+    // Last: a record that is used as it is stays one the person did it with.
+    const kept = allowed.flatMap((cell) => dutiesOf(matrix, cell.action, state).map((duty) => ({ ...cell, duty })));
+    it.each(kept)('$action not by $person, who did $duty', async ({ action, person, duty, outcome }) => {
+      const id = await recordIn(matrix, state);
+      const who = await world.as(person);
+      await enterHistory(matrix, id, { duty, person });
+      const { data } = await who.get(`/entities/${matrix.entity}/${id}`);
+      expect(data).toMatchObject({ $done: expect.arrayContaining([duty]) });
+      expect(data.$actions).not.toContain(action);
+      const { rows } = (await who.get<{ rows: Row[] }>(`/entities/${matrix.entity}?pageSize=1&filter[id][is]=${id}`))
+        .data;
+      if (rows) expect(rows[0]).toMatchObject({ id, $done: expect.arrayContaining([duty]) });
+      expect(await attempt(matrix, action, { person, id })).toBe('own-making');
+      expect((await stored(matrix, id)).state).toBe(state);
+      // What somebody else did keeps nobody from it.
+      const other = await recordIn(matrix, state);
+      await enterHistory(matrix, other, { duty, person: person === 'admin' ? 'operator' : 'admin' });
+      if (other !== id) expect(await attempt(matrix, action, { person, id: other })).toBe(outcome);
     });
   });
 });

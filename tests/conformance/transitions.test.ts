@@ -5,7 +5,15 @@ import type { AccountLevel, AccountType } from '../../runtime/core/descriptor/ac
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { Refusal } from '../../runtime/core/errors.ts';
-import { isDeletable, isEditable, type Person, stateOf, transitionFor } from '../../runtime/core/lifecycle.ts';
+import {
+  isDeletable,
+  isEditable,
+  type Person,
+  stateOf,
+  transitionFor,
+  transitionsOf,
+} from '../../runtime/core/lifecycle.ts';
+import { withDone } from '../../runtime/core/separated-duties.ts';
 import type { Caller } from '../../runtime/server/session/caller.ts';
 import { guardState, guardTransition } from '../../runtime/server/write/guard.ts';
 import { expectCounted } from '../counted.ts';
@@ -103,6 +111,18 @@ describe.each(matrices)('lifecycle $id', (matrix) => {
     expect(bound?.transition.to ?? null).toBe(isRefusal(bare) ? null : bare);
   });
 
+  // What keeps a person from it in every state, by what the machine declares.
+  const kept = steps.flatMap((cell) => {
+    const bound = isRefusal(cell.bare) ? [] : transitionsOf(descriptor, cell.action);
+    const duties = bound.filter((one) => one.use === use).flatMap(({ transition }) => transition.notBy ?? []);
+    return [...new Set(duties)].map((duty) => ({ ...cell, duty }));
+  });
+  it.each(kept)('$state: $action not by $person, who did $duty', ({ state, action, person, duty }) => {
+    const record = withDone(recordIn(matrix, state), [duty]);
+    expect(attempt(descriptor, action, personOf(person, matrix), record)).toBe('own-making');
+    expect(transitionFor(descriptor, action, personOf(person, matrix), record)).toBeNull();
+  });
+
   // Who may edit and delete is a matter of access; what the state allows is asked of the owner.
   const touches = cells.filter(
     ({ action, person }) => (action === 'edit' || action === 'delete') && person === matrix.owner,
@@ -119,6 +139,18 @@ describe.each(matrices)('lifecycle $id', (matrix) => {
 });
 
 describe('the matrices', () => {
+  it('have somebody for every action that is kept from whoever did something before', () => {
+    const declared = matrices.flatMap((matrix) =>
+      machineOf(matrix)
+        .lifecycle.transitions.filter(({ notBy }) => notBy)
+        .map(({ action }) => ({ matrix, action })),
+    );
+    expect(declared.length).toBeGreaterThan(2);
+    const tried = ({ matrix, action }: (typeof declared)[number]): boolean =>
+      cellsOf(matrix).some((cell) => cell.action === action && !isRefusal(cell.bare));
+    expect(declared.filter((one) => !tried(one)).map(({ action }) => action)).toEqual([]);
+  });
+
   it('are there for every lifecycle in use', () => {
     const used = new Set(
       Object.values(model.entities).flatMap(({ descriptor }) =>
