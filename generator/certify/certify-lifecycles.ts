@@ -6,6 +6,7 @@ import { systemActor, targetsOf } from '../../runtime/core/lifecycle.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import { areDisjoint } from '../check/disjoint-conditions.ts';
 import type { Model } from '../model/model.ts';
+import { type CertifiedDuty, dutiesIn, isApart } from './certify-duties.ts';
 
 export interface Certificate {
   readonly lifecycle: string;
@@ -20,6 +21,8 @@ export interface Certificate {
   readonly owned: readonly Ownership[];
   /** Pairs of transitions with the same action and state, and why they cannot both apply. */
   readonly guards: readonly CertifiedGuard[];
+  /** Every transition that approves, and whether somebody could approve what they entered. */
+  readonly duties: readonly CertifiedDuty[];
   /** Labels it needs in each language, and those that are missing. */
   readonly labels: { readonly needed: number; readonly missing: readonly string[] };
   readonly holds: boolean;
@@ -58,6 +61,7 @@ function certify(model: Model, lifecycle: Lifecycle, file: string): Certificate 
   const deadEnds = deadEndsIn(lifecycle);
   const owned = uses.flatMap(({ entity, use }) => ownershipIn(entity, use));
   const guards = uses.flatMap(({ entity, use }) => guardsIn(entity, use));
+  const duties = uses.flatMap(({ entity, use }) => dutiesIn({ entity, use, all: model.entities }));
   const labels = labelsOf(model, lifecycle);
   return {
     lifecycle: lifecycle.id,
@@ -68,12 +72,14 @@ function certify(model: Model, lifecycle: Lifecycle, file: string): Certificate 
     deadEnds,
     owned,
     guards,
+    duties,
     labels,
     holds:
       [...ways.values()].every((way) => way !== null) &&
       deadEnds.length === 0 &&
       owned.every(({ by }) => by.length > 0) &&
       guards.every(({ apart }) => apart !== null) &&
+      duties.every(isApart) &&
       labels.missing.length === 0,
   };
 }

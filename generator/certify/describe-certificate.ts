@@ -1,4 +1,5 @@
 // A certificate as lines for the terminal: what is proved, or what is not.
+import { type CertifiedDuty, isApart } from './certify-duties.ts';
 import type { Certificate, CertifiedGuard, Ownership } from './certify-lifecycles.ts';
 
 /** Heading and rows of two columns. */
@@ -9,7 +10,7 @@ export interface DescribedCertificate {
 
 /** `bill (schemas/lifecycles/bill.yaml): holds` and what of. */
 export function describeCertificate(certificate: Certificate): DescribedCertificate {
-  const { lifecycle, file, users, ways, finals, deadEnds, owned, guards, labels, holds } = certificate;
+  const { lifecycle, file, users, ways, finals, deadEnds, owned, guards, duties, labels, holds } = certificate;
   const unreached = [...ways].flatMap(([name, way]) => (way === null ? [name] : []));
   const reached = [...ways].map(([name, way]) => `${name}${way === null ? '' : ` (${way.join(' > ') || 'initial'})`}`);
   return {
@@ -23,6 +24,8 @@ export function describeCertificate(certificate: Certificate): DescribedCertific
       ['transitions', `${owned.length}, ${countNobody(owned)}`],
       ...[...groupedOwners(owned)].map((line) => ['', line] as const),
       ['guards', describeGuards(guards)],
+      ['duties', describeDuties(duties)],
+      ...[...groupedDuties(duties)].map((line) => ['', line] as const),
       ['labels', describeLabels(labels)],
     ],
   };
@@ -52,6 +55,35 @@ function describeGuards(guards: readonly CertifiedGuard[]): string {
   }
   const byWhen = guards.filter(({ apart }) => apart === 'when').length;
   return `${guards.length} pairs of ways: ${byWhen} kept apart by when, ${guards.length - byWhen} by who may`;
+}
+
+function describeDuties(duties: readonly CertifiedDuty[]): string {
+  if (duties.length === 0) return 'nothing is approved';
+  const open = duties.filter((duty) => !isApart(duty));
+  if (open.length === 0) return `${duties.length} approvals, none by whoever entered`;
+  return `NOT SEPARATED: ${open.map(({ action, entity }) => `${action} of ${entity}`).join(', ')}`;
+}
+
+/** Entities of which the same is true stand together. */
+function groupedDuties(duties: readonly CertifiedDuty[]): string[] {
+  const lines = new Map<string, string[]>();
+  for (const duty of duties) {
+    const line = `${duty.action}: ${keepersOf(duty).join('; ')}`;
+    lines.set(line, [...new Set([...(lines.get(line) ?? []), duty.entity])]);
+  }
+  return [...lines].map(([line, entities]) => `${line} (${entities.join(', ')})`);
+}
+
+function keepersOf({ notBy, except, others, free, open, around, through }: CertifiedDuty): string[] {
+  return [
+    ...(notBy.length > 0 ? [`not by whoever did ${notBy.join(', ')}`] : []),
+    ...(except.length > 0 ? [`not by ${except.join(', ')}`] : []),
+    ...(others.length > 0 ? [`${others.join(', ')} by others`] : []),
+    ...(free.length > 0 ? [`${free.join(', ')} may be by the same`] : []),
+    ...(open.length > 0 ? [`ALSO BY WHOEVER DID ${open.join(', ')}`] : []),
+    ...(around ? [`REACHED WITHOUT ANY OF IT: ${around.join(' > ') || 'initial'}`] : []),
+    ...through.map((by) => `PASSED BY ${by}`),
+  ];
 }
 
 function describeLabels({ needed, missing }: Certificate['labels']): string {

@@ -45,6 +45,7 @@ describe('the certificate of the base project', () => {
       ': stop: draft -> stopped by trader (shipment)',
       ': stop: submitted -> stopped by broker (shipment)',
       'guards: one way for each action from each state',
+      'duties: nothing is approved',
       'labels: 10 in zh, en and my',
     ]);
   });
@@ -90,6 +91,55 @@ describe('a seeded mistake', () => {
   it('guards that exclude each other are kept apart by when', async () => {
     const { lines } = await broken('disjoint-transitions');
     expect(lines).toContain('guards: 3 pairs of ways: 3 kept apart by when, 0 by who may');
+  });
+
+  it.each([
+    [
+      'nothing keeps whoever entered from approving',
+      '[broker, system]',
+      '[author, system], review: { stage: platform, result: passed }',
+      'ALSO BY WHOEVER DID create, edit, submit',
+    ],
+    [
+      'it is kept from some of them alone',
+      '[broker, system]',
+      '[author, system], notBy: [submit]',
+      'not by whoever did submit; ALSO BY WHOEVER DID create, edit',
+    ],
+  ])('%s', async (_, replace, by, said) => {
+    const edit = { file: 'schemas/lifecycles/shipment.yaml', replace: `by: ${replace}`, by: `by: ${by}` };
+    const certificate = await certificateOf({ edits: [edit] });
+    expect(certificate.holds).toBe(false);
+    expect(linesOf(certificate)).toContain('duties: NOT SEPARATED: approve of shipment');
+    expect(linesOf(certificate)).toContain(`: approve: ${said} (shipment)`);
+  });
+
+  it('a way around what is declared is named', async () => {
+    const approve = {
+      file: 'schemas/lifecycles/shipment.yaml',
+      replace: 'by: [broker, system]',
+      by: 'by: [author, system], notBy: [edit, submit]',
+    };
+    const stop = {
+      file: 'schemas/lifecycles/shipment.yaml',
+      replace: '{ from: [draft], to: stopped, by: [author]',
+      by: '{ from: [draft], to: submitted, by: [author]',
+    };
+    const certificate = await certificateOf({ edits: [approve, stop] });
+    expect(certificate.duties[0]?.around).toEqual(['stop']);
+    expect(certificate.holds).toBe(false);
+  });
+
+  it('who may not approve by what is declared does not', async () => {
+    const edit = {
+      file: 'schemas/lifecycles/shipment.yaml',
+      replace: 'by: [broker, system]',
+      by: 'by: [author, system], notBy: [create, edit, submit]',
+    };
+    const certificate = await certificateOf({ edits: [edit] });
+    expect(
+      certificate.duties.every(({ open, around, through }) => open.length === 0 && !around && through.length === 0),
+    ).toBe(true);
   });
 
   it('a refusal without words is missing', async () => {
