@@ -1,6 +1,6 @@
 // The id of a request: taken from a declared proxy or made, told in the answer, and known wherever the server works for it.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -19,12 +19,22 @@ const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 const groups = 3;
 const lettersOfGroup = 4;
 
+/** Random bytes for many ids: asking for them costs more than using them. */
+const random = Buffer.alloc(4_096);
+let used = random.length;
+
 /** An id that can be told: `k7m2-9qxd-h4tw`. */
 export function newRequestId(): string {
-  const letters = [...randomBytes(groups * lettersOfGroup)].map((byte) => alphabet[byte % alphabet.length]);
-  return Array.from({ length: groups }, (_, group) =>
-    letters.slice(group * lettersOfGroup, (group + 1) * lettersOfGroup).join(''),
-  ).join('-');
+  if (used + groups * lettersOfGroup > random.length) {
+    randomFillSync(random);
+    used = 0;
+  }
+  let id = '';
+  for (let letter = 0; letter < groups * lettersOfGroup; letter++) {
+    if (letter > 0 && letter % lettersOfGroup === 0) id += '-';
+    id += alphabet[(random[used++] ?? 0) % alphabet.length];
+  }
+  return id;
 }
 
 /** Gives each request its id: that of the proxy next to us, where it is declared and says one, else a new one. */

@@ -52,21 +52,23 @@ export function listRequestOf(
   const view = viewOf(entity, caller, query.view);
   const tableAlias = { mapping: layout, alias: 't' };
   const [linked, filters] = parted(filtersOf(query));
+  const searches = searchOf(entity, view, query.search);
   const list = { context, caller, view, own: tableAlias };
   const tests = [
     ...(view ? viewTests(tableAlias, view, { person: caller.person, zone: settings }) : []),
     ...filters.map((filter) => filterSql(tableAlias, filter, entity.fieldAt(filter.path), settings)),
     ...linkedFilters(list, linked),
-    ...searchOf(entity, view, query.search).map(({ paths, text }) => searchSql(tableAlias, paths, text)),
+    ...searches.map(({ paths, text }) => searchSql(tableAlias, paths, text)),
   ];
   return {
     layout,
     language: caller.language,
-    paths: new Set([...pathsOf(entity, view), ...extraPaths(entity, view, query.columns)]),
+    paths: readPaths(entity, view, query.columns),
     ...inWays(layout, waysWithin(rowWays(entity, 'view', caller), tests), tests),
     sort: query.sort ?? view?.sort ?? '-createdAt',
     sortAt: linkedSort(list),
     ...(linked.length > 0 && { readsOthers: true }),
+    isFiltered: linked.length + filters.length + searches.length > 0,
   };
 }
 
@@ -129,6 +131,23 @@ export function filtersOf(query: ListQuery): ListFilter[] {
 /** Filters by columns of linked records, and those by fields. */
 function parted(filters: readonly ListFilter[]): [linked: ListFilter[], own: ListFilter[]] {
   return [filters.filter(({ path }) => isLinkedPath(path)), filters.filter(({ path }) => !isLinkedPath(path))];
+}
+
+/** Paths of views, by what else is asked for: the same few thousand times a minute, and each takes longer to put together than the rest. */
+const keptPaths = new WeakMap<ServerEntity, Map<string, ReadonlySet<string>>>();
+/** People may ask for any set of columns. */
+const mostKept = 200;
+
+function readPaths(entity: ServerEntity, view: View | null, columns: string | undefined): ReadonlySet<string> {
+  const kept = keptPaths.get(entity) ?? new Map<string, ReadonlySet<string>>();
+  keptPaths.set(entity, kept);
+  const key = `${view?.id ?? ''} ${columns ?? ''}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const paths = new Set([...pathsOf(entity, view), ...extraPaths(entity, view, columns)]);
+  if (kept.size >= mostKept) kept.clear();
+  kept.set(key, paths);
+  return paths;
 }
 
 /** What a row of a view must tell: its columns, its name, and what decides about its state and who may act on it. */

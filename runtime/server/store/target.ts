@@ -45,17 +45,22 @@ function titleOf(layout: Layout, alias: string, language: Language, wordOf: Word
   return words.length === 0 ? `${alias}.${quoted(layout.entity.key)}::text` : `concat_ws(' ', ${words.join(', ')})`;
 }
 
-/** SQL of one value of the referenced row. If the key is not unique, the newest row is taken. */
+/** SQL of one value of the referenced row. If the key is not unique, the newest row is taken: sorting costs, also a single row. */
 export function scalarFrom(
   target: Target,
   wanted: (alias: string) => string,
   stored: string,
   alias: 'f' | 'g' = 'f',
 ): string {
-  const newest = target.layout.slotAt.has('createdAt') && target.by !== 'id';
+  const newest = target.layout.slotAt.has('createdAt') && !isUnique(target);
   const order = newest ? ` order by ${alias}."createdAt" desc` : '';
   const table = quoted(target.layout.table);
   return `(select ${wanted(alias)} from ${table} ${alias} where ${alias}.${quoted(target.by)} = ${stored}${order} limit 1)`;
+}
+
+/** Whether no two rows share the key, not even those that only stay for history. */
+function isUnique({ layout, by }: Target): boolean {
+  return by === 'id' || layout.slotAt.get(by)?.field.unique === true;
 }
 
 /** SQL of a lookup: the value at `to` in the record that the column `stored` names. */
