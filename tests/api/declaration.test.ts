@@ -278,4 +278,23 @@ describe('saving again', () => {
       ...['totalPrice', 'totalQuantity', 'totalFirstQty'].map((key) => [key, undefined]),
     ]);
   });
+
+  it('writes of many lines those that changed, and touches no other', async () => {
+    const record = fresh();
+    const [line] = goodsOf(record);
+    const goods = Array.from({ length: 40 }, (_, index) => ({ ...line, transactionQty: String(index + 1) }));
+    const made = await create({ ...record, goods });
+    // A row that is only looked at keeps both; one that is locked or written does not.
+    const marks = async (): Promise<Map<number, string>> => {
+      const text = `select "line1", xmin || ' ' || xmax as mark from declaration_goods where "rootId" = $1`;
+      const { rows } = await world.pool.query(text, [made.id]);
+      return new Map(rows.map(({ line1, mark }) => [line1, mark]));
+    };
+    const before = await marks();
+    const changed = goods.slice(0, -2).map((one, at) => (at === 7 ? { ...one, transactionQty: '99' } : one));
+    await world.call('broker', 'PATCH', `${path}/${made.id}`, { version: 1, goods: changed });
+    const after = await marks();
+    expect(after.size).toBe(38);
+    expect([...after].filter(([at, mark]) => before.get(at) !== mark).map(([at]) => at)).toEqual([7]);
+  });
 });

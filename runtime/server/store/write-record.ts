@@ -111,25 +111,52 @@ function updateHead({ table: name, versionKey }: Layout, columns: readonly strin
     where t."id" = r."id" and t.${quoted(versionKey)} = ? returning t."id"`;
 }
 
-/** Lines: for a new record all rows; for a stored one only the tables whose rows changed, and of them only the rows. */
+/** Lines: for a new record all rows; for a stored one the rows that are new or changed, and the places where none is any more. */
 function lineParts({ layout, record, before }: RecordContent): StatementPart[] {
   return layout.below.flatMap((table): StatementPart[] => {
     const { table: name } = table;
-    const json = JSON.stringify(tableRows(table, record));
+    const rows = tableRows(table, record);
     if (before === null) {
-      return json === '[]' ? [] : [{ key: `+${name}`, name, text: () => insertLines(table), values: [json] }];
+      return rows.length === 0
+        ? []
+        : [{ key: `+${name}`, name, text: () => insertLines(table), values: [JSON.stringify(rows)] }];
     }
-    const old = JSON.stringify(tableRows(table, { ...before, id: record.id ?? null }));
-    if (json === old) return [];
-    const gone: StatementPart = {
+    const { changed, gone } = differingRows(table, rows, tableRows(table, { ...before, id: record.id ?? null }));
+    const kept: StatementPart = { key: `~${name}`, name, text: () => replaceLines(table), values: [listOf(changed)] };
+    const dropped: StatementPart = {
       key: `-${name}`,
       name: `${name} gone`,
       text: () => deleteLines(table),
-      values: [record.id, json],
+      values: [listOf(gone), record.id],
     };
-    const kept: StatementPart = { key: `~${name}`, name, text: () => replaceLines(table), values: [json] };
-    return [...(json === '[]' ? [] : [kept]), ...(old === '[]' ? [] : [gone])];
+    return [...(changed.length > 0 ? [kept] : []), ...(gone.length > 0 ? [dropped] : [])];
   });
+}
+
+/** Rows as JSON by which they differ from those that are stored, and the places of stored ones that are gone. */
+function differingRows(
+  { positions }: ChildTable,
+  rows: readonly Row[],
+  stored: readonly Row[],
+): { readonly changed: readonly string[]; readonly gone: readonly string[] } {
+  const placeOf = (row: Row): string => positions.map((position) => row[position]).join();
+  const left = new Map(stored.map((row) => [placeOf(row), row]));
+  const changed: string[] = [];
+  for (const row of rows) {
+    const place = placeOf(row);
+    const old = left.get(place);
+    const json = JSON.stringify(row);
+    if (old === undefined || JSON.stringify(old) !== json) changed.push(json);
+    left.delete(place);
+  }
+  const gone = [...left.values()].map((row) =>
+    JSON.stringify(Object.fromEntries(positions.map((position) => [position, row[position] ?? 0]))),
+  );
+  return { changed, gone };
+}
+
+function listOf(rows: readonly string[]): string {
+  return `[${rows.join()}]`;
 }
 
 function insertLines(table: ChildTable): string {
@@ -153,9 +180,9 @@ function replaceLines(table: ChildTable): string {
 /** Only rows at places the new lines no longer have, so that no row is both inserted and deleted in one statement. */
 function deleteLines(table: ChildTable): string {
   const name = quoted(table.table);
-  const same = table.positions.map((position) => `n.${quoted(position)} = o.${quoted(position)}`).join(' and ');
-  return `delete from ${name} o where o.${quoted(rootColumn)} = ? and exists (select 1 from "head")
-    and not exists (select 1 from json_populate_recordset(null::${name}, ?) n where ${same})`;
+  const same = table.positions.map((position) => `o.${quoted(position)} = n.${quoted(position)}`).join(' and ');
+  return `delete from ${name} o using json_populate_recordset(null::${name}, ?) n
+    where o.${quoted(rootColumn)} = ? and ${same} and exists (select 1 from "head")`;
 }
 
 /** Whether a row beside the record names it. */
