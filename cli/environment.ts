@@ -25,6 +25,8 @@ export interface Environment {
   readonly databaseUrl?: string;
   /** The same database past a pooler, which `databaseUrl` goes through then. */
   readonly directUrl?: string;
+  /** Its replicas, to read from. */
+  readonly readUrl?: string;
   /** Server processes on this machine. */
   readonly workers: number;
   /** Whether a first start makes the demo accounts and records. */
@@ -57,6 +59,7 @@ export const projectRoot = resolve(import.meta.dirname, '..');
 export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Environment {
   const databaseUrl = readDatabaseUrl(values, 'DATABASE_URL');
   const directUrl = readDatabaseUrl(values, 'DATABASE_DIRECT_URL');
+  const readUrl = readDatabaseUrl(values, 'DATABASE_READ_URL');
   const timeZone = given(values.TONGGUAN_TIME_ZONE);
   const signingRoots = given(values.TONGGUAN_SIGNING_ROOTS);
   const publicUrl = readPublicUrl(given(values.TONGGUAN_PUBLIC_URL));
@@ -73,7 +76,9 @@ export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Enviro
     checkpoints: resolve(given(values.TONGGUAN_CHECKPOINTS) ?? join(dataFolder, 'checkpoints')),
     files: parsePlace('TONGGUAN_FILES', given(values.TONGGUAN_FILES) ?? join(dataFolder, 'files'), values),
     backup: readBackupSettings(values),
-    ...(databaseUrl !== undefined && { databaseUrl, ...(directUrl !== undefined && { directUrl }) }),
+    ...(databaseUrl !== undefined && { databaseUrl }),
+    ...(databaseUrl !== undefined && directUrl !== undefined && { directUrl }),
+    ...(databaseUrl !== undefined && readUrl !== undefined && { readUrl }),
     workers: readWorkers(given(values.TONGGUAN_WORKERS) ?? '1'),
     demo,
     secondFactorFor: readAccountTypes(given(values.TONGGUAN_SECOND_FACTOR), demo),

@@ -1,18 +1,30 @@
 // Loads the server and what the compiler made for it, only when a verb needs them: both take a moment.
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Pool } from 'pg';
+import type { Pool, PoolConfig } from 'pg';
 import type { ServerModel } from '../runtime/core/model.ts';
+import type { Replicas } from '../runtime/server/database/replicas.ts';
 import { backupOf } from './backup-settings.ts';
 import { pagesFolder } from './build-pages.ts';
 import { demoPassword, demoUsernames } from './demo-accounts.ts';
 import type { Environment } from './environment.ts';
 import { checkKeys, ringOfInstallation } from './key-settings.ts';
 
+/** What the app works on. */
+export interface DatabaseParts {
+  readonly pool: Pool;
+  /** Copies that are read from; absent or null: none. */
+  readonly replicas?: Replicas | null;
+  /** Where to listen, should the pool reach the database through a pooler. */
+  readonly direct?: PoolConfig | undefined;
+  /** Another clock for what is written. */
+  readonly now?: () => Date;
+}
+
 export interface LoadedServer {
   readonly model: ServerModel;
   /** The app with the settings of the environment, and with another clock for what is written; not listening yet. The tables must be there. Throws StartProblem for keys that do not open them. */
-  createApp(pool: Pool, now?: () => Date): Promise<FastifyInstance>;
+  createApp(parts: DatabaseParts): Promise<FastifyInstance>;
 }
 
 /** The schemas must be compiled. `servers`: how many of them share this machine. */
@@ -47,7 +59,6 @@ export async function loadServer(environment: Environment, servers = 1): Promise
     receipts: join(dataFolder, 'receipts'),
     checkpoints: environment.checkpoints,
     servers,
-    ...(environment.directUrl !== undefined && { directDatabase: { connectionString: environment.directUrl } }),
     secureCookies,
     trustProxy,
     secondFactorFor,
@@ -69,12 +80,13 @@ export async function loadServer(environment: Environment, servers = 1): Promise
   };
   return {
     model,
-    createApp: async (pool, now) => {
+    createApp: async ({ pool, replicas, direct, now }) => {
       const ring = await ringOfInstallation(environment.keys, dataFolder);
       await checkKeys(pool, ring);
       const backup = backupOf(environment, pool, model);
       const own = { ...options, keyRing: ring, ...(backup && { backup }), ...(now && { now }) };
-      return createApp({ model, hooks: loaded, database: pool, options: own });
+      const settings = { ...own, ...(direct && { directDatabase: direct }) };
+      return createApp({ model, hooks: loaded, database: pool, ...(replicas && { replicas }), options: settings });
     },
   };
 }

@@ -8,6 +8,8 @@ export interface OperationSettings {
   readonly slowCall: number;
   /** Milliseconds between saying that the server stops and taking no more calls. */
   readonly stopDelay: number;
+  /** Seconds a replica may be behind the primary and be read. */
+  readonly readLag: number;
   readonly metrics: MetricsAccess;
 }
 
@@ -39,6 +41,7 @@ export function readOperationSettings(values: NodeJS.ProcessEnv): OperationSetti
     slowStatement: number(values, 'TONGGUAN_SLOW_STATEMENT', { fallback: 1_000, most: 600_000 }),
     slowCall: number(values, 'TONGGUAN_SLOW_CALL', { fallback: 5_000, most: 600_000 }),
     stopDelay: number(values, 'TONGGUAN_STOP_DELAY', { fallback: 0, most: 300 }) * 1_000,
+    readLag: number(values, 'TONGGUAN_READ_LAG', { fallback: 5, most: 300 }),
     metrics: metricsAccess(values),
   };
 }

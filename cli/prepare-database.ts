@@ -1,10 +1,12 @@
 // From the environment to a database whose tables, codes and menus are what the schemas say.
-import pg, { type Pool, type PoolClient } from 'pg';
+import pg, { type Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { ServerModel } from '../runtime/core/model.ts';
 import { tableOf } from '../runtime/core/tables.ts';
 import { defaultSettings } from '../runtime/server/context.ts';
+import { clientClass } from '../runtime/server/database/client-class.ts';
 import { type OpenDatabase, openDatabase } from '../runtime/server/database/open-database.ts';
-import { PooledClient } from '../runtime/server/database/pooled-client.ts';
+import { pooledClient } from '../runtime/server/database/pooled-client.ts';
+import { Replicas } from '../runtime/server/database/replicas.ts';
 import { type SlowStatement, timedClient } from '../runtime/server/database/timed-client.ts';
 import { countWritten } from '../runtime/server/live/written-tables.ts';
 import { fillComputed } from '../runtime/server/migrate/fill-computed.ts';
@@ -27,12 +29,13 @@ const limits = { statement_timeout: longestStatement, idle_in_transaction_sessio
 
 /** Opens the database of the environment. */
 export function open(environment: Environment, command: string, joins: boolean): Promise<OpenDatabase> {
-  const { dataFolder, databaseUrl, directUrl } = environment;
+  const { dataFolder, databaseUrl, directUrl, readUrl } = environment;
   return step('Starting the database', () =>
     openDatabase({
       dataFolder,
       ...(databaseUrl !== undefined && { databaseUrl }),
       ...(directUrl !== undefined && { directUrl }),
+      ...(readUrl !== undefined && { readUrl }),
       command,
       joins,
       report: say,
@@ -53,11 +56,30 @@ interface PoolSharing {
 }
 
 /** A pool on the database for one of the servers of this machine; a connection that breaks is replaced, and the call that used it fails. */
-export function poolOf(database: OpenDatabase, { servers = 1, slow }: PoolSharing = {}): Pool {
-  const Plain = database.direct ? PooledClient : pg.Client;
+export function poolOf(database: OpenDatabase, sharing: PoolSharing = {}): Pool {
+  return poolAt(database, database.settings, sharing);
+}
+
+/** The replicas of a database, each with a pool like that of the primary; null where it has none. `lag`: seconds one may be behind and be read. */
+export function replicasOf(database: OpenDatabase, lag: number, sharing: PoolSharing = {}): Replicas | null {
+  if (!database.replicas) return null;
+  const openPool = ({ settings }: { readonly settings: PoolConfig }): Pool =>
+    poolAt(database, settings, sharing, 5_000);
+  return new Replicas({ ...database.replicas, lag, openPool, report: say });
+}
+
+function poolAt(
+  { direct }: OpenDatabase,
+  settings: PoolConfig,
+  { servers = 1, slow }: PoolSharing,
+  connectionTimeoutMillis = 0,
+): Pool {
+  const Followed = clientClass(settings);
+  const Plain = direct ? pooledClient(Followed) : Followed;
   const pool = new pg.Pool({
-    ...database.settings,
-    ...(database.direct ? {} : limits),
+    ...settings,
+    ...(direct ? {} : limits),
+    ...(connectionTimeoutMillis > 0 && { connectionTimeoutMillis }),
     Client: slow && slow.from > 0 ? timedClient(Plain, slow.from, slow.tell) : Plain,
     max: Math.max(4, Math.min(connections, Math.floor(connectionsOfMachine / servers))),
   });

@@ -31,7 +31,7 @@ async function run({ adminPassword: renews = false }: { adminPassword?: boolean 
     const { adminPassword } = await onDirect(database, pool, (direct) =>
       withDatabaseLock(direct, async () => {
         await migrateTables(direct, model, { thorough: false, timeZone: environment.timeZone });
-        const app = await createApp(pool, clock.now);
+        const app = await createApp({ pool, direct: database.direct, now: clock.now });
         const seeded = await ensureSeeded({ app, pool, model, environment, clock });
         await app.close();
         return seeded;

@@ -5,7 +5,7 @@ import type { SlowStatement } from '../runtime/server/database/timed-client.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { closeApp, listen } from './listen.ts';
 import { loadServer } from './load-server.ts';
-import { poolOf } from './prepare-database.ts';
+import { poolOf, replicasOf } from './prepare-database.ts';
 import { say } from './progress.ts';
 import { withProblems } from './with-problems.ts';
 import { stopMessage, type WorkerReady, workersVariable } from './workers.ts';
@@ -29,11 +29,12 @@ await withProblems(serve)();
 if (process.exitCode === 1) process.exit();
 
 /** The database that the process which started us has opened. */
-function openBeside({ dataFolder, databaseUrl, directUrl }: Environment): Promise<OpenDatabase> {
+function openBeside({ dataFolder, databaseUrl, directUrl, readUrl }: Environment): Promise<OpenDatabase> {
   const place = {
     dataFolder,
     ...(databaseUrl !== undefined && { databaseUrl }),
     ...(directUrl !== undefined && { directUrl }),
+    ...(readUrl !== undefined && { readUrl }),
   };
   return openDatabase({ ...place, command: 'tongguan serve', joins: true, report: say });
 }
@@ -43,14 +44,17 @@ async function serve(): Promise<void> {
   const servers = Number(process.env[workersVariable] ?? 1);
   const [database, { createApp }] = await Promise.all([openBeside(environment), loadServer(environment, servers)]);
   let app: FastifyInstance | null = null;
-  const { slowStatement, stopDelay } = environment.operation;
+  const { slowStatement, stopDelay, readLag } = environment.operation;
   const slow = { from: slowStatement, tell: (told: SlowStatement) => app?.log.warn(told, 'slow statement') };
   const pool = poolOf(database, { servers, slow });
-  const made = await createApp(pool);
+  const replicas = replicasOf(database, readLag, { servers, slow });
+  const made = await createApp({ pool, replicas, direct: database.direct });
   app = made;
   end = async () => {
     await closeApp(made, stopDelay);
+    await replicas?.close();
     await pool.end();
+    await database.stop();
   };
   const address = await listen(made, environment);
   process.send?.({ address } satisfies WorkerReady);

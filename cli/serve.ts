@@ -3,14 +3,16 @@ import type { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { OpenDatabase } from '../runtime/server/database/open-database.ts';
+import type { Replicas } from '../runtime/server/database/replicas.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
+import type { SlowStatement } from '../runtime/server/database/timed-client.ts';
 import { ensureBuilt } from './build.ts';
 import { requireFreePort, waitForFreePort } from './check-port.ts';
 import { type Environment, readEnvironment, readWorkers } from './environment.ts';
 import { adviseOnKeys } from './key-settings.ts';
 import { closeApp, listen } from './listen.ts';
 import { loadServer } from './load-server.ts';
-import { migrateTables, onDirect, open, poolOf } from './prepare-database.ts';
+import { migrateTables, onDirect, open, poolOf, replicasOf } from './prepare-database.ts';
 import { say, seconds } from './progress.ts';
 import { ensureSeeded, type Seeded } from './seed/seed.ts';
 import { SeedClock } from './seed/seed-clock.ts';
@@ -31,6 +33,7 @@ export function configure(command: Command): void {
 interface Running {
   database: Promise<OpenDatabase> | null;
   pool: Pool | null;
+  replicas: Replicas | null;
   app: FastifyInstance | null;
   closing: Promise<void> | null;
   /** Ends an opened database at once. */
@@ -53,6 +56,7 @@ async function serve({ beside = false, workers }: { beside?: boolean; workers?: 
   const running: Running = {
     database: null,
     pool: null,
+    replicas: null,
     app: null,
     closing: null,
     kill: null,
@@ -95,18 +99,20 @@ async function bringUp(running: Running, { environment, beside, start, workers }
   // Modules load while the database starts in its own process.
   const [database, { createApp, model }] = await Promise.all([running.database, loadServer(environment)]);
   running.kill = database.kill;
-  const pool = poolOf(database, {
-    slow: {
-      from: environment.operation.slowStatement,
-      tell: (slow) => running.app?.log.warn(slow, 'slow statement'),
-    },
-  });
+  const { slowStatement, readLag } = environment.operation;
+  const sharing = {
+    slow: { from: slowStatement, tell: (slow: SlowStatement) => running.app?.log.warn(slow, 'slow statement') },
+  };
+  const pool = poolOf(database, sharing);
   running.pool = pool;
   const clock = new SeedClock();
   const { app, seeded } = await onDirect(database, pool, (direct) =>
     withDatabaseLock(direct, async () => {
       await migrateTables(direct, model, { thorough: false, timeZone: environment.timeZone });
-      const made = await createApp(pool, clock.now);
+      // Looked for once the tables are there: what a replica lacks of them it is not asked for.
+      if (workers === 1) running.replicas = replicasOf(database, readLag, sharing);
+      const { replicas } = running;
+      const made = await createApp({ pool, replicas, direct: database.direct, now: clock.now });
       running.app = made;
       return { app: made, seeded: await ensureSeeded({ app: made, pool, model, environment, clock }) };
     }),
@@ -170,6 +176,7 @@ function close(running: Running): Promise<void> {
   running.closing ??= (async () => {
     await running.workers?.stop();
     if (running.app) await closeApp(running.app, running.stopDelay);
+    await running.replicas?.close();
     await running.pool?.end();
     const database = await running.database?.catch(() => null);
     await database?.stop();

@@ -19,7 +19,7 @@
 //     -> /api/my-work, /api/search, /api/kept                  work/, search/, kept/
 //     -> /api/files, imports                                   files/, imports/
 //     -> /api/authority/*                                      authority/
-//          reads:   session -> permission -> scope in SQL -> envelope
+//          reads:   session -> permission -> primary or replica (routes/read-at.ts) -> scope in SQL -> envelope
 //          writes:  write/execute.ts
 //          what was done, by whom, from where     operations/
 //     -> whatever is thrown: an envelope in the reader's language   failures.ts
@@ -30,6 +30,7 @@ import type { ServerModel } from '../core/model.ts';
 import { addAuthorityRoutes } from './authority/authority-routes.ts';
 import { readCallHeaders } from './call-headers.ts';
 import { defaultSettings, type ServerContext, type Settings } from './context.ts';
+import type { Replicas } from './database/replicas.ts';
 import { checkInput } from './description/check-input.ts';
 import { addDocs, describeRoutes } from './description/describe-api.ts';
 import { addExportJobRoutes } from './exports/export-job-routes.ts';
@@ -81,7 +82,9 @@ import { serveMetrics } from './serve-metrics.ts';
 import { authenticate } from './session/authenticate.ts';
 import { nameCookies } from './session/cookie-names.ts';
 import { addLoginRoutes } from './session/login-routes.ts';
+import { markWrites } from './session/mark-writes.ts';
 import { addOwnSessions } from './session/own-sessions.ts';
+import { logOf } from './session/own-writes.ts';
 import { addSecondStepRoutes } from './session/second-step-routes.ts';
 import { addSendMessageRoutes } from './verification/send-message-routes.ts';
 import { addWorkRoutes } from './work/work-routes.ts';
@@ -96,6 +99,8 @@ export interface AppParts {
   readonly model: ServerModel;
   readonly hooks: GivenHooks;
   readonly database: Pool;
+  /** Copies that lists, enquiries and exports may be read from; absent: none. They keep open when the app closes, too. */
+  readonly replicas?: Replicas;
   readonly options?: Partial<Settings> & { readonly logger?: FastifyServerOptions['logger'] };
 }
 
@@ -105,17 +110,27 @@ function trusted(proxies: Settings['trustProxy']): string[] | ((address: string,
 }
 
 /** Makes the app; the caller listens and closes. The database keeps open when the app closes. */
-export async function createApp({ model, hooks, database, options = {} }: AppParts): Promise<FastifyInstance> {
+export async function createApp({
+  model,
+  hooks,
+  database,
+  replicas,
+  options = {},
+}: AppParts): Promise<FastifyInstance> {
   const { logger = false, ...chosen } = options;
   const settings: Settings = { ...defaultSettings, ...chosen };
   const report = (error: unknown, where: string): void => app.log.error(causeOf(error), where);
-  const live: LiveHub = new LiveHub({ hints: () => context.hints, scope: () => context });
+  const live: LiveHub = new LiveHub({
+    hints: () => context.hints,
+    scope: () => context,
+    ...(replicas && { caughtUp: async () => replicas.caughtUp(await logOf(database)) }),
+  });
   const metrics = new Metrics();
   const announce: ServerContext['announce'] = (changed) => {
     metrics.saved(changed.entity);
     live.hear([changed]);
   };
-  const context = makeContext({ model, hooks, pool: database, settings, report, announce });
+  const context = makeContext({ model, hooks, pool: database, replicas, settings, report, announce });
   const jobs = new JobBoss(database, report);
   const answerFailure = failureAnswerer(context, (error) => metrics.refused(error));
   const app: FastifyInstance = Fastify({
@@ -147,7 +162,7 @@ export async function createApp({ model, hooks, database, options = {} }: AppPar
   metrics.observe(app, context, database);
   serveMetrics(app, metrics.registry, settings);
   addCheckRoutes(app, context);
-  await app.register(async (api) => addApi(api, context, { jobs, live }), { prefix: '/api' });
+  await app.register(async (api) => addApi(api, context, { jobs, live, pool: database }), { prefix: '/api' });
   for (const { pages } of Object.values(context.hooks)) if (pages) await app.register(async (site) => pages(site));
   await addPages(app, settings);
   if (settings.runsHousekeeping) runHousekeeping(app, context, jobs);
@@ -163,6 +178,7 @@ export async function createApp({ model, hooks, database, options = {} }: AppPar
 interface Beside {
   readonly jobs: JobBoss;
   readonly live: LiveHub;
+  readonly pool: Pool;
 }
 
 async function addApi(api: FastifyInstance, context: ServerContext, beside: Beside): Promise<void> {
@@ -172,6 +188,8 @@ async function addApi(api: FastifyInstance, context: ServerContext, beside: Besi
   });
   readCallHeaders(api);
   addWorkBudget(api);
+  const { ownWrites, hints, replicas } = context;
+  if (replicas) markWrites(api, { pool: beside.pool, ownWrites, tell: (account, log) => hints.ownWrite(account, log) });
   recordOperations(api, context);
   await describeRoutes(api, context);
   await api.register(async (docs) => {

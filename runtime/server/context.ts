@@ -1,6 +1,6 @@
 // What the parts of the server work with, each with what it needs of it; make-context.ts makes it once when the server starts.
 
-import type { ClientConfig } from 'pg';
+import type { PoolConfig } from 'pg';
 import type { Entity } from '../core/compile-entity.ts';
 import type { AccountType } from '../core/descriptor/access.ts';
 import type { Rule } from '../core/descriptor/rule.ts';
@@ -8,6 +8,7 @@ import { Refusal } from '../core/errors.ts';
 import type { ServerModel } from '../core/model.ts';
 import type { KeyRing } from './authority/key-ring.ts';
 import type { BackupSettings } from './backup/backup-settings.ts';
+import type { Replicas } from './database/replicas.ts';
 import type { Demo } from './demo.ts';
 import { type ExportLimits, usualExportLimits } from './exports/export-limits.ts';
 import type { Scan } from './files/clamd-scanner.ts';
@@ -22,13 +23,14 @@ import type { SendMail, SendText } from './notices/notice-gateways.ts';
 import type { PlaceLocation } from './objects/place-at.ts';
 import type { OperationLog } from './operations/operation-log.ts';
 import type { Typesetter } from './papers/typesetter.ts';
+import type { OwnWrites } from './session/own-writes.ts';
 import type { RateLimits } from './session/rate-limits.ts';
 import type { Sessions } from './session/sessions.ts';
 import type { TimestampSettings } from './signatures/request-timestamp.ts';
 import type { CodeTableCache } from './store/code-tables.ts';
 import type { Freshness } from './store/freshness.ts';
 import type { Layout, Layouts } from './store/layout.ts';
-import type { ListCache } from './store/list-cache.ts';
+import type { ListMemory } from './store/list-cache.ts';
 import { ReferenceCache } from './store/reference-cache.ts';
 import type { UnitOfWork } from './store/unit-of-work.ts';
 import type { CodeGateway } from './verification/code-gateway.ts';
@@ -85,7 +87,7 @@ export interface Settings {
   /** Servers of this machine that share its processors and memory, this one among them. */
   readonly servers: number;
   /** Where to listen to other servers, should the pool reach the database through a pooler. */
-  readonly directDatabase?: ClientConfig;
+  readonly directDatabase?: PoolConfig;
   /** How much may be uploaded. */
   readonly uploadLimits: UploadLimits;
   /** Looks for malicious content of files before they are kept; absent: nobody does. */
@@ -178,9 +180,13 @@ export interface ImportScope extends WriteScope {
 /** All of it: for the routes, which hand on what a call needs. */
 export interface ServerContext extends WriteScope, ImportScope, LoginScope {
   readonly settings: Settings;
-  readonly listCache: ListCache;
+  readonly listCache: ListMemory;
   /** Whether what is remembered may be remembered for long. */
   readonly freshness: Freshness;
+  /** Copies of the database that are read from, see routes/read-at.ts; null: none. */
+  readonly replicas: Replicas | null;
+  /** Who has written lately, which they read in any case. */
+  readonly ownWrites: OwnWrites;
   /** What servers on one database tell each other; to be closed, so that the last of it is told. */
   readonly hints: ServerHints;
   /** What each account entered last. */

@@ -4,6 +4,7 @@ import { beginDaysIn } from '../core/business-day.ts';
 import { tableOf } from '../core/tables.ts';
 import { makeCharges } from './charges/make-charges.ts';
 import type { ServerContext } from './context.ts';
+import type { Replicas } from './database/replicas.ts';
 import { withEvidence } from './evidence/evidence-hooks.ts';
 import { LastUsed } from './known/last-used.ts';
 import { flowsByEntity } from './links/flows-by-entity.ts';
@@ -14,6 +15,7 @@ import { OperationLog } from './operations/operation-log.ts';
 import { Typesetter, usualLimits } from './papers/typesetter.ts';
 import { serveEntities } from './serve-entities.ts';
 import { menusFor } from './session/menu-rights.ts';
+import { OwnWrites } from './session/own-writes.ts';
 import { RateLimits } from './session/rate-limits.ts';
 import { Sessions } from './session/sessions.ts';
 import { CodeTableCache } from './store/code-tables.ts';
@@ -32,6 +34,8 @@ export interface ContextParts extends Pick<ServerContext, 'model' | 'settings' |
   readonly announce?: ServerContext['announce'];
   readonly hooks: GivenHooks;
   readonly pool: Pool;
+  /** Copies that lists, enquiries and exports may be read from; absent: none. */
+  readonly replicas?: Replicas | undefined;
 }
 
 /** Tables that the server writes beside the records people write. */
@@ -40,7 +44,7 @@ function logsOf({ system }: Layouts): ReadonlySet<string> {
   return new Set(Object.values(logs).map((entity) => tableOf(entity)));
 }
 
-export function makeContext({ pool, announce, ...given }: ContextParts): ServerContext {
+export function makeContext({ pool, replicas = undefined, announce, ...given }: ContextParts): ServerContext {
   const { model, settings, report } = given;
   const database = unitOfWork(pool);
   const { idleMinutes, sessionHours } = settings;
@@ -62,11 +66,13 @@ export function makeContext({ pool, announce, ...given }: ContextParts): ServerC
     listCache: new ListCache(freshness, logsOf(layouts)),
     layouts,
   };
+  const ownWrites = new OwnWrites();
   const hints = new ServerHints({
     pool,
     direct: settings.directDatabase,
     freshness,
     report,
+    ownWrites,
     forget: (table) => {
       invalidateCaches(caches, table);
       for (const { layout, descriptor } of context.entities.values()) {
@@ -85,6 +91,8 @@ export function makeContext({ pool, announce, ...given }: ContextParts): ServerC
     database,
     freshness,
     hints,
+    replicas: replicas ?? null,
+    ownWrites,
     forget: ({ layout: { table } }) => {
       invalidateCaches(caches, table);
       hints.wrote(table);

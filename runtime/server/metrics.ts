@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ErrorName } from '../core/errors.ts';
 import type { ServerContext } from './context.ts';
+import type { Replicas } from './database/replicas.ts';
 import { countDueTransitions } from './due-transitions.ts';
 import { countUnsentNotices } from './notices/send-notices.ts';
 import { run } from './store/statement.ts';
@@ -60,7 +61,7 @@ export class Metrics {
 
   /** What is looked up whenever somebody reads; what cannot be had then, with the database away, is left out of that reading. */
   observe(app: FastifyInstance, context: ServerContext, pool: Pool): void {
-    const gauge = (name: string, help: string, read: () => Reading | Promise<Reading>, label?: string): Gauge => {
+    const gauge: MakeGauge = (name, help, read, label) => {
       const made: Gauge = new Gauge({
         name: `tongguan_${name}`,
         help,
@@ -109,10 +110,31 @@ export class Metrics {
       () => context.operations.held,
     );
     const { files } = context.settings;
+    const { replicas } = context;
+    if (replicas) observeReplicas(gauge, replicas);
     if (typeof files === 'string')
       gauge('disk_free_bytes', 'Room on the disk of the uploaded files', () => freeBytes(files));
   }
 }
+
+/** What is known of the copies of the database by itself: nothing is asked for it. */
+function observeReplicas(gauge: MakeGauge, replicas: Replicas): void {
+  gauge('database_primary', '1: the host that takes writes', () => [[{ place: replicas.primaryName }, 1]], 'place');
+  gauge(
+    'replica_lag_seconds',
+    'How far a replica is behind; left out while it is away, or is none',
+    () => replicas.lags.flatMap(({ name, seconds }) => (seconds === null ? [] : [[{ place: name }, seconds] as const])),
+    'place',
+  );
+  gauge(
+    'replicable_reads',
+    'Lists, enquiries and exports since the start, by the host that answered them',
+    () => [...replicas.counts].map(([place, count]) => [{ place }, count] as const),
+    'place',
+  );
+}
+
+type MakeGauge = (name: string, help: string, read: () => Reading | Promise<Reading>, label?: string) => Gauge;
 
 type Reading = number | readonly (readonly [labels: { readonly [name: string]: string }, value: number])[];
 

@@ -1,5 +1,7 @@
 // One moment of the database, held while several connections read it: what people write meanwhile does not show.
-import pg, { type ClientConfig } from 'pg';
+import type pg from 'pg';
+import type { ClientConfig } from 'pg';
+import { clientClass } from '../database/client-class.ts';
 import { StartProblem } from '../database/start-problem.ts';
 import { backupLock } from '../store/advisory-locks.ts';
 import { quoted } from '../store/statement.ts';
@@ -27,7 +29,9 @@ export async function withSnapshot<Result>(
 ): Promise<Result> {
   const clients: pg.Client[] = [];
   const opened = async (): Promise<pg.Client> => {
-    const client = new pg.Client({ ...connection, statement_timeout: 0, idle_in_transaction_session_timeout: 0 });
+    // Where there are several hosts, the class that finds the primary.
+    const Client = clientClass(connection);
+    const client = new Client({ ...connection, statement_timeout: 0, idle_in_transaction_session_timeout: 0 });
     client.on('error', () => {});
     clients.push(client);
     await client.connect();

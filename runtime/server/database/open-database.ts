@@ -6,6 +6,7 @@ import { type DataFolder, dataFolderAt, prepareDataFolder, readSecrets, type Sec
 import { applicationSettings, ensureDatabase } from './ensure-database.ts';
 import { initialise } from './initialise.ts';
 import { keepRunning } from './keep-running.ts';
+import { openAt, type ReplicaPlaces } from './open-at.ts';
 import { type Owner, type OwnerLock, readOwner, takeFolder } from './owner-lock.ts';
 import { readPostmaster } from './postmaster.ts';
 import { chooseRunAs } from './run-as.ts';
@@ -17,6 +18,8 @@ export interface OpenDatabase {
   readonly settings: PoolConfig;
   /** The way to PostgreSQL itself, where `settings` lead through a pooler. */
   readonly direct?: PoolConfig;
+  /** Where there are replicas to read from. */
+  readonly replicas?: ReplicaPlaces;
   /** Absent for a database given by its address. The process is another one after it was started again; 0 meanwhile. */
   readonly embedded?: { readonly pid: number };
   /** Says to other processes where the pages are. */
@@ -33,6 +36,8 @@ export interface OpenOptions {
   readonly databaseUrl?: string;
   /** The same database past a pooler. */
   readonly directUrl?: string;
+  /** Its replicas, to read from. */
+  readonly readUrl?: string;
   /** Shown to whoever finds the folder taken: `tongguan serve`. */
   readonly command: string;
   /** True: work beside a running server, on its database, instead of being refused. */
@@ -49,7 +54,16 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
   const folder = dataFolderAt(options.dataFolder);
   // Uploaded files stand there also when the database is elsewhere.
   await prepareDataFolder(folder);
-  if (options.databaseUrl !== undefined) return openAt(options.databaseUrl, options.directUrl);
+  const { databaseUrl, directUrl, readUrl } = options;
+  if (databaseUrl !== undefined) {
+    const given = {
+      databaseUrl,
+      ...(directUrl !== undefined && { directUrl }),
+      ...(readUrl !== undefined && { readUrl }),
+    };
+    const { close, ...found } = await openAt(given, options.report);
+    return { ...found, announce: async () => {}, onEnd: () => {}, stop: close, kill: () => {} };
+  }
   const lock = await takeFolder(folder, options.command, options.joins ? 0 : 3_000);
   if (lock) return openEmbedded(folder, lock, options);
   const owner = await readOwner(folder);
@@ -60,20 +74,6 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
 function say(owner: Owner | null): string {
   if (!owner) return 'Another process';
   return `${owner.command} (process ${owner.pid}${owner.address === undefined ? '' : `, ${owner.address}`})`;
-}
-
-async function openAt(databaseUrl: string, directUrl?: string): Promise<OpenDatabase> {
-  const settings = { connectionString: databaseUrl };
-  const direct = directUrl === undefined ? null : { connectionString: directUrl };
-  for (const place of [settings, direct]) if (place) await requireReachable(place);
-  return {
-    settings,
-    ...(direct && { direct }),
-    announce: async () => {},
-    onEnd: () => {},
-    stop: async () => {},
-    kill: () => {},
-  };
 }
 
 async function openEmbedded(folder: DataFolder, lock: OwnerLock, options: OpenOptions): Promise<OpenDatabase> {

@@ -1,13 +1,15 @@
 // A connection through a pooler such as PgBouncer, which may give every transaction another one behind it.
-import pg from 'pg';
+import type pg from 'pg';
 
-/** Prepares no statement by name: the next transaction would not find it. */
-export class PooledClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
-    super(config);
-    const query = this.query.bind(this) as (...question: unknown[]) => unknown;
-    this.query = ((asked: unknown, ...rest: unknown[]) => query(unnamed(asked), ...rest)) as pg.Client['query'];
-  }
+/** The class of such connections, made of a plain one: prepares no statement by name, for the next transaction would not find it. */
+export function pooledClient(Plain: typeof pg.Client): typeof pg.Client {
+  return class extends Plain {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      const query = this.query.bind(this) as (...question: unknown[]) => unknown;
+      this.query = ((asked: unknown, ...rest: unknown[]) => query(unnamed(asked), ...rest)) as pg.Client['query'];
+    }
+  };
 }
 
 /** The question without its name; cursors and streams, which send themselves, as they are. */

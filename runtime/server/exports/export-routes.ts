@@ -8,6 +8,7 @@ import { attachmentHeader } from '../files/file-name.ts';
 import { pdfType } from '../papers/set-papers.ts';
 import type { ListQuery } from '../routes/list-request.ts';
 import { columns, listQuery, sort, viewParameters } from '../routes/list-schema.ts';
+import { readAt } from '../routes/read-at.ts';
 import { callerOf } from '../session/authenticate.ts';
 import { workbookType } from '../sheets/write-workbook.ts';
 import { requireVerb } from '../write/authorize.ts';
@@ -53,7 +54,7 @@ export function addExportRoutes(api: FastifyInstance, context: ServerContext, tu
     const name = `${label} ${businessToday()}`;
     const end = await turns.begin(caller.account.id);
     reply.raw.once('close', end);
-    const content = await makeExport({ context, caller, entity, query }, as, name);
+    const content = await readAt(context, caller, (scope) => makeExport({ context: scope, caller, entity, query }, as, name));
     return reply
       .header('content-type', typeOfExport[as])
       .header('content-disposition', attachmentHeader(`${name}.${as}`))

@@ -113,13 +113,17 @@ export async function addImportRoutes(api: FastifyInstance, context: ImportScope
       },
     );
 
-    imports.get<{ Params: { job: string } }>('/imports/:job', { schema: progressSchema }, async (request) => {
-      const caller = callerOf(request);
-      const { job: id } = request.params;
-      const job = isId(id) ? await findJob(context.database, caller.account.id, id) : null;
-      if (!job) throw new Refusal('not-found');
-      return success(job);
-    });
+    imports.get<{ Params: { job: string } }>(
+      '/imports/:job',
+      { schema: progressSchema, config: { tellsOfWrites: true } },
+      async (request) => {
+        const caller = callerOf(request);
+        const { job: id } = request.params;
+        const job = isId(id) ? await findJob(context.database, caller.account.id, id) : null;
+        if (!job) throw new Refusal('not-found');
+        return success(job);
+      },
+    );
 
     imports.get<{ Params: { job: string } }>(
       '/imports/:job/failed',

@@ -1,5 +1,6 @@
 // What other servers on the database tell: LISTEN on a connection of its own, lost and opened again. A hint, never the truth.
-import { Client, type ClientConfig, type Pool } from 'pg';
+import type { Client as PgClient, Pool, PoolConfig } from 'pg';
+import { clientClass } from '../database/client-class.ts';
 
 /** The one channel of all servers. */
 export const changeChannel = 'tongguan_changes';
@@ -9,7 +10,7 @@ const pause = 1_000;
 export interface ChannelParts {
   readonly pool: Pool;
   /** Another way to the database, which is no pooler. */
-  readonly direct?: ClientConfig | undefined;
+  readonly direct?: PoolConfig | undefined;
   /** What the connection is called in PostgreSQL. */
   readonly name: string;
   readonly report: (error: unknown, where: string) => void;
@@ -20,7 +21,7 @@ export interface ChannelParts {
 
 export class ChangeChannel {
   readonly #parts: ChannelParts;
-  #client: Promise<Client> | null = null;
+  #client: Promise<PgClient> | null = null;
   #again: NodeJS.Timeout | null = null;
   #isClosed = false;
   #wasLost = false;
@@ -44,10 +45,12 @@ export class ChangeChannel {
     await client?.end().catch(() => undefined);
   }
 
-  async #open(): Promise<Client> {
+  async #open(): Promise<PgClient> {
     const { options } = this.#parts.pool;
     // The pool hides the password from whoever copies its options.
-    const place = this.#parts.direct ?? { ...options, password: options.password };
+    const place: PoolConfig = this.#parts.direct ?? { ...options, password: options.password };
+    // Where there are several hosts, the class that finds the primary.
+    const Client = clientClass(place);
     const client = new Client({ ...place, application_name: this.#parts.name });
     client.on('error', (error) => this.#lost(error));
     client.on('notification', ({ payload }) => this.#parts.onMessage(payload ?? ''));

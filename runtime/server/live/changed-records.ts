@@ -33,8 +33,20 @@ export function messagesOf(sender: string, changed: ChangedRecords): string[] {
   return messages;
 }
 
+/** Accounts with how far the log was when they had written, as messages to other servers. */
+export function messagesOfWrites(sender: string, written: ReadonlyMap<string, bigint>): string[] {
+  const all = [...written].map(([account, log]) => [account, log.toString(16)] as const);
+  const messages: string[] = [];
+  for (let at = 0; at < all.length; at += mostInMessage) {
+    messages.push(JSON.stringify({ sender, written: all.slice(at, at + mostInMessage) }));
+  }
+  return messages;
+}
+
 /** What another server tells. */
 export interface ServerHint {
+  /** Accounts that have written, with how far the log was then. */
+  readonly written: readonly (readonly [account: string, log: bigint])[];
   /** Tables it has written, each with how often that was told. */
   readonly tables: ReadonlyMap<string, number>;
   readonly records: readonly ChangedRecord[];
@@ -43,9 +55,10 @@ export interface ServerHint {
 /** What a message tells; null for one that is our own, or is none. */
 export function readHint(message: string, own: string): ServerHint | null {
   try {
-    const { sender, tables, records } = JSON.parse(message) as SentHint;
+    const { sender, tables, records, written } = JSON.parse(message) as SentHint;
     if (sender === own) return null;
     return {
+      written: (written ?? []).map(([account, log]) => [account, BigInt(`0x${log}`)] as const),
       tables: new Map(Object.entries(tables ?? {})),
       records: (records ?? []).map(([entity, id, version]) => ({ entity, id, version })),
     };
@@ -56,6 +69,7 @@ export function readHint(message: string, own: string): ServerHint | null {
 
 interface SentHint {
   readonly sender: string;
+  readonly written?: readonly (readonly [string, string])[];
   readonly tables?: { readonly [table: string]: number };
   readonly records?: readonly [string, string, number][];
 }

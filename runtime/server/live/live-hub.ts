@@ -21,6 +21,8 @@ export interface HubParts {
   readonly hints: () => ServerHints;
   /** Known once everything is made. */
   readonly scope: () => NoticeScope;
+  /** Resolves when what was written until now can be read wherever lists are read. */
+  readonly caughtUp?: () => Promise<void>;
 }
 
 export class LiveHub {
@@ -107,7 +109,12 @@ export class LiveHub {
     const missed = this.#missed;
     this.#changed = [];
     this.#missed = false;
-    if (this.#streams.size > 0) await this.#look(() => this.#tell(all, missed));
+    if (this.#streams.size === 0) return;
+    await this.#look(async () => {
+      // Whoever is told looks at once.
+      await this.#parts.caughtUp?.();
+      await this.#tell(all, missed);
+    });
   }
 
   /** Work on the streams, then a look for new notices; one after the other, and what fails is reported. */

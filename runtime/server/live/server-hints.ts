@@ -1,9 +1,10 @@
 // What servers on one database tell each other: which tables were written, and which records. Hints, gathered for a moment; what one misses it finds by looking.
 import { randomUUID } from 'node:crypto';
-import type { ClientConfig, Pool } from 'pg';
+import type { Pool, PoolConfig } from 'pg';
+import type { OwnWrites } from '../session/own-writes.ts';
 import type { Freshness } from '../store/freshness.ts';
 import { ChangeChannel, changeChannel } from './change-channel.ts';
-import { type ChangedRecord, merged, messagesOf, readHint } from './changed-records.ts';
+import { type ChangedRecord, merged, messagesOf, messagesOfWrites, readHint } from './changed-records.ts';
 import { countWritten, listenerName, lookAtWritten, tellWritten, type Versions } from './written-tables.ts';
 
 /** Milliseconds in which writes are gathered before they are told. */
@@ -20,8 +21,10 @@ const mostRecords = 5_000;
 export interface HintParts {
   readonly pool: Pool;
   /** Where to listen, should the pool's connections not reach PostgreSQL itself. */
-  readonly direct?: ClientConfig | undefined;
+  readonly direct?: PoolConfig | undefined;
   readonly freshness: Freshness;
+  /** Told of accounts that have written on other servers. */
+  readonly ownWrites: OwnWrites;
   readonly report: (error: unknown, where: string) => void;
   /** Forgets what is remembered of a table, or of all: another server has written it, or may have. */
   readonly forget: (table: string | null) => void;
@@ -37,6 +40,7 @@ export class ServerHints {
   readonly #tables = new Set<string>();
   readonly #known = new Map<string, number>();
   #records: ChangedRecord[] = [];
+  #written = new Map<string, bigint>();
   #servers: ReadonlySet<string> | null = null;
   #hear: HearRecords = () => {};
   #gathering: NodeJS.Timeout | null = null;
@@ -68,6 +72,12 @@ export class ServerHints {
   /** Tells of a record that was written here and is kept. */
   announce(changed: ChangedRecord): void {
     if (this.#records.length < mostRecords) this.#records.push(changed);
+    this.#gather(gathering);
+  }
+
+  /** Tells that an account has written here, and how far the log was then. */
+  ownWrite(accountId: string, log: bigint): void {
+    if (this.#written.size < mostRecords) this.#written.set(accountId, log);
     this.#gather(gathering);
   }
 
@@ -111,8 +121,10 @@ export class ServerHints {
   async #tell(): Promise<void> {
     const { pool, report } = this.#parts;
     const tables = [...this.#tables].slice(0, mostTables);
-    const messages = messagesOf(this.#name, merged(this.#records));
+    const writes = messagesOfWrites(this.#name, this.#written);
+    const messages = [...messagesOf(this.#name, merged(this.#records)), ...writes];
     this.#records = [];
+    this.#written = new Map();
     if ((tables.length === 0 && messages.length === 0) || pool.ending) return;
     for (const table of tables) this.#tables.delete(table);
     try {
@@ -135,6 +147,7 @@ export class ServerHints {
     if (!hint) return;
     for (const table of hint.tables.keys()) this.#parts.forget(table);
     this.#note(hint.tables);
+    for (const [account, log] of hint.written) this.#parts.ownWrites.wrote(account, log);
     if (hint.records.length > 0) this.#hear(hint.records, false);
   }
 

@@ -14,6 +14,7 @@ import { doneWith } from '../write/done-duties.ts';
 import { askedColumns, type LinkedReading, linkedCells } from './linked-cells.ts';
 import { type ListQuery, listRequestOf, type PageQuery, pageOf } from './list-request.ts';
 import { columns, listQuery, pageParameters, sort, viewParameters } from './list-schema.ts';
+import { readAt } from './read-at.ts';
 
 const rows = {
   type: 'object',
@@ -42,7 +43,8 @@ export function addListRoutes(api: FastifyInstance, context: ServerContext): voi
     { schema },
     async (request) => {
       const entity = entityOf(context, request.params.entity);
-      return success(await listPage(context, callerOf(request), entity, request.query));
+      const caller = callerOf(request);
+      return success(await readAt(context, caller, (scope) => listPage(scope, caller, entity, request.query)));
     },
   );
 }

@@ -8,6 +8,7 @@ import { summarise } from '../store/summarise.ts';
 import { requireVerb } from '../write/authorize.ts';
 import { type ListQuery, listRequestOf } from './list-request.ts';
 import { listQuery, viewParameters } from './list-schema.ts';
+import { readAt } from './read-at.ts';
 
 interface SummaryCall {
   Params: { entity: string };
@@ -69,7 +70,7 @@ export function addSummaryRoutes(api: FastifyInstance, context: ServerContext): 
     const { layout, where } = listRequestOf(context, caller, entity, query);
     const { most } = query;
     const [from, to] = query.hoursBetween?.split(',') ?? [];
-    const groups = await summarise(context.database, {
+    const asked = {
       ...{ layout, where },
       month: query.month ?? null,
       by: query.by?.split(',') ?? [],
@@ -78,7 +79,8 @@ export function addSummaryRoutes(api: FastifyInstance, context: ServerContext): 
       // One more than is told, to see whether there are more.
       ...(most !== undefined && { most: most + 1 }),
       timeZone: context.settings.timeZone,
-    });
+    };
+    const groups = await readAt(context, caller, (scope) => summarise(scope.database, asked));
     const partial = most !== undefined && groups.reduce((all, { count }) => all + count, 0) > most;
     return success({ groups, ...(partial && { partial }) });
   });

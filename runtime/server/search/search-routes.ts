@@ -19,6 +19,7 @@ import { answer, listOf, objectOf, text } from '../description/route-schema.ts';
 import { FairQueue } from '../fair-queue.ts';
 import { outlinedTemplates } from '../kept/kept-store.ts';
 import { success } from '../reply.ts';
+import { readAt } from '../routes/read-at.ts';
 import { callerOf } from '../session/authenticate.ts';
 import type { Caller } from '../session/caller.ts';
 import { findOpened, findRecords, type RankedGroup } from './find-records.ts';
@@ -116,7 +117,9 @@ export function addSearchRoutes(api: FastifyInstance, context: ServerContext): v
     if (typed.includes('\u0000')) throw new Refusal('malformed-request', { data: { parameter: 'text' } });
     const caller = callerOf(request);
     const groups = isFindable(typed)
-      ? await turns.run(caller.sessionId, () => searchAll({ context, caller, request }, wordsOf(typed)))
+      ? await turns.run(caller.sessionId, () =>
+          readAt(context, caller, (scope) => searchAll({ context: scope, caller, request }, wordsOf(typed))),
+        )
       : [];
     return success({ groups });
   });

@@ -46,6 +46,8 @@ export type ToldName = 'username' | 'oneTimePassword' | 'sentTo' | 'notSentTo' |
 
 export interface Caller extends Login {
   readonly language: Language;
+  /** Bytes of the log of the database when the browser last wrote, which it reads in any case; absent or 0: not lately. */
+  readonly written?: bigint;
   /** What the person did to another record by which this comes about, as `seal-application issue`; absent: it is asked for itself. */
   readonly through?: string;
   /** Says something in the answer of this call and nowhere else: what only the caller may know, and only now. */

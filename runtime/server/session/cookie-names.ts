@@ -14,8 +14,10 @@ const session = 'tongguan_session';
 const pending = 'tongguan_pending';
 /** The browser, for the limits of logins. */
 const device = 'tongguan_device';
+/** How far the log of the database was when the browser last wrote, for reading at replicas. */
+const written = 'tongguan_written';
 
-export type CookieName = typeof session | typeof pending | typeof device;
+export type CookieName = typeof session | typeof pending | typeof device | typeof written;
 
 /** Says for all calls whether cookies are sent over https alone. */
 export function nameCookies(app: FastifyInstance, secure: boolean): void {
@@ -47,10 +49,10 @@ export function clearCookie(reply: FastifyReply, name: CookieName): void {
 
 /** Where the browser sends it: `__Host-` asks for the whole host, `__Secure-` does not. */
 function pathOf(name: CookieName): string {
-  return name === session ? '/' : '/api/login';
+  return name === session || name === written ? '/' : '/api/login';
 }
 
 function sentName(name: CookieName, secure: boolean): string {
   if (!secure) return name;
-  return name === session ? `__Host-${name}` : `__Secure-${name}`;
+  return pathOf(name) === '/' ? `__Host-${name}` : `__Secure-${name}`;
 }

@@ -6,6 +6,7 @@ import type { LoginScope } from '../context.ts';
 import { languageCookie, languageOf } from '../messages.ts';
 import type { Caller } from './caller.ts';
 import { cookieOf } from './cookie-names.ts';
+import { readMark } from './own-writes.ts';
 import type { EndReason } from './sessions.ts';
 
 /** The token of the login cookie, or null. */
@@ -37,7 +38,11 @@ export async function requireLogin(
   const login = token === null ? null : await sessions.find(token);
   const meant = request.headers[accountHeader];
   if (login && (meant === undefined || meant === login.account.id))
-    return { ...login, language: languageOf(request.cookies[languageCookie]) };
+    return {
+      ...login,
+      language: languageOf(request.cookies[languageCookie]),
+      written: readMark(cookieOf(request, 'tongguan_written')),
+    };
   if (login) throw ended('otherAccount');
   const reason = token === null ? null : await sessions.endOf(token);
   throw reason === null ? new Refusal('not-logged-in') : ended(reason);

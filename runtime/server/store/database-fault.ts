@@ -24,8 +24,8 @@ const foreignKeyViolation = '23503';
 const restrictViolation = '23001';
 const notNullViolation = '23502';
 
-/** Codes of a database that is not there, is starting or stopping, or has no room for one more connection. */
-const away = /^(08...|57P0[123]|53300|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/;
+/** Codes of a database that is not there, is starting or stopping, has no room for one more connection, or takes no writes since another is the primary. */
+const away = /^(08...|57P0[1234]|53300|25006|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/;
 
 /** No room: class 53100 of PostgreSQL, and system calls, of the server itself or as the database tells them. */
 const full = /^(53100|ENOSPC|EDQUOT)$/;
@@ -37,7 +37,15 @@ export function isDatabaseError(error: unknown): error is DatabaseError {
 /** Whether the error says that the database cannot be reached now. */
 export function isUnavailable(error: unknown): boolean {
   if (isDatabaseError(error) && away.test(error.code)) return true;
-  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+  return (
+    error instanceof Error &&
+    /Connection terminated|timeout exceeded when trying to connect|timeout expired/.test(error.message)
+  );
+}
+
+/** Whether a replica gave up what stood in the way of its log, by itself or by ending the connection. */
+export function wasCancelledAtReplica(error: unknown): boolean {
+  return isDatabaseError(error) && /^(40001|40P01)$/.test(error.code);
 }
 
 /** Whether the disk of the database, or of the uploaded files, has no room left. */

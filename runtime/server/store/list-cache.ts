@@ -37,11 +37,32 @@ export interface ListSnapshot {
   readonly since: number;
 }
 
-export class ListCache {
+/** What reads lists has of the cache. */
+export interface ListMemory {
+  /** Version of the cache. Results read under an older version are not stored: something was written in between. */
+  readonly now: number;
+  /** How a set of columns is read, made when it is first asked for. */
+  projection(columns: string, make: () => Projection): Projection;
+  total(key: string): ListTotal | undefined;
+  keepTotal(snapshot: ListSnapshot, value: ListTotal): void;
+  /** The known row nearest before the offset, or at it. */
+  anchor(key: string, offset: number): Anchor | undefined;
+  keepAnchors(snapshot: ListSnapshot, anchors: readonly Anchor[]): void;
+  /** Whether what is read now of any table may be remembered: nothing was written that the reader does not see. */
+  readonly seesAll: boolean;
+  /** The same for what a replica reads that has all which was kept until a moment, milliseconds since 1970: what it reads of a table that was written later is not remembered. */
+  seenUntil(moment: number): ListMemory;
+  /** Remembers nothing, and has nothing remembered. */
+  without(): ListMemory;
+}
+
+export class ListCache implements ListMemory {
   readonly #lists = new Map<string, CachedList>();
   readonly #projections = new Map<string, Projection>();
   readonly #freshness: Freshness;
   readonly #logs: ReadonlySet<string>;
+  readonly #written = new Map<string, number>();
+  #allWritten = 0;
   #writes = 0;
 
   /** `freshness`: whether other servers are heard; `logs`: tables that are also written without `forget`. */
@@ -50,12 +71,30 @@ export class ListCache {
     this.#logs = logs;
   }
 
-  /** Version of the cache. Results read under an older version are not stored: something was written in between. */
   get now(): number {
     return this.#writes;
   }
 
-  /** How a set of columns is read, made when it is first asked for. */
+  get seesAll(): boolean {
+    return true;
+  }
+
+  seenUntil(moment: number): ListMemory {
+    const sees = (table: string): boolean => moment > Math.max(this.#written.get(table) ?? 0, this.#allWritten);
+    return this.#as(sees, moment > Math.max(this.#allWritten, ...this.#written.values()));
+  }
+
+  without(): ListMemory {
+    const nothing: ListMemory = {
+      ...this.#as(() => false, false),
+      total: () => undefined,
+      anchor: () => undefined,
+      seenUntil: () => nothing,
+      without: () => nothing,
+    };
+    return nothing;
+  }
+
   projection(columns: string, make: () => Projection): Projection {
     const projection = this.#projections.get(columns) ?? make();
     if (this.#projections.size >= maximumProjections) this.#projections.clear();
@@ -73,7 +112,6 @@ export class ListCache {
     this.#list(table, key).total = { at: Date.now(), value };
   }
 
-  /** The known row nearest before the offset, or at it. */
   anchor(key: string, offset: number): Anchor | undefined {
     let nearest: Anchor | undefined;
     const list = this.#lists.get(key);
@@ -96,7 +134,26 @@ export class ListCache {
   /** Forgets every list of a table, or all of them (null): one of its rows was just written. */
   forget(table: string | null): void {
     this.#writes++;
+    // Moments of the past that a table was written at: its hints come after its commit, and this after them.
+    if (table === null) this.#allWritten = Date.now();
+    else this.#written.set(table, Date.now());
     for (const [key, list] of this.#lists) if (table === null || list.table === table) this.#lists.delete(key);
+  }
+
+  /** This memory for a reader that does not see all that is written: keeps what it reads of the tables it sees whole. */
+  #as(sees: (table: string) => boolean, seesAll: boolean): ListMemory {
+    const memory: ListMemory = {
+      now: this.#writes,
+      seesAll,
+      projection: (columns, make) => this.projection(columns, make),
+      total: (key) => this.total(key),
+      keepTotal: (snapshot, value) => sees(snapshot.table) && this.keepTotal(snapshot, value),
+      anchor: (key, offset) => this.anchor(key, offset),
+      keepAnchors: (snapshot, anchors) => sees(snapshot.table) && this.keepAnchors(snapshot, anchors),
+      seenUntil: () => memory,
+      without: () => this.without(),
+    };
+    return memory;
   }
 
   #isFresh({ table }: Pick<CachedList, 'table'>, { at }: { readonly at: number }): boolean {

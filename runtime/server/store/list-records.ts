@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Language, Row } from '../../core/descriptor/value.ts';
 import { join } from './condition-sql.ts';
 import type { Projected } from './layout.ts';
-import type { Anchor, ListCache, ListSnapshot, ListTotal } from './list-cache.ts';
+import type { Anchor, ListMemory, ListSnapshot, ListTotal } from './list-cache.ts';
 import { orderOf, type Sorted } from './list-order.ts';
 import { countedSql, type ListWays } from './list-ways.ts';
 import { projectionOf } from './projection.ts';
@@ -34,7 +34,7 @@ export interface ListPage extends ListTotal {
 }
 
 /** Reads a page and its total. */
-export async function listRecords(executor: Executor, request: ListRequest, memory: ListCache): Promise<ListPage> {
+export async function listRecords(executor: Executor, request: ListRequest, memory: ListMemory): Promise<ListPage> {
   const { layout, limit, offset } = request;
   const matching = compile(join(request.where, 'and'));
   const key = JSON.stringify([layout.table, matching.text, matching.values]);
@@ -51,7 +51,7 @@ export async function listRecords(executor: Executor, request: ListRequest, memo
 }
 
 interface Remembering {
-  readonly memory: ListCache;
+  readonly memory: ListMemory;
   /** The list with its filters and its order. */
   readonly place: ListSnapshot;
 }

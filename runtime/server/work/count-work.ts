@@ -57,7 +57,8 @@ export async function countWork(
     if (typeof menu === 'string') menus[menu] = (menus[menu] ?? 0) + Number(count);
   }
   const counts = { total, menus, ...(reminded > 0 && { reminded }) };
-  cache.keep(key, writes, counts);
+  // What a replica has not seen yet would be remembered without it.
+  if (context.listCache.seesAll) cache.keep(key, writes, counts);
   return counts;
 }
 

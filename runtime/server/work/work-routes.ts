@@ -5,6 +5,7 @@ import { mostWork, workKinds } from '../../core/work.ts';
 import type { ServerContext } from '../context.ts';
 import { answer, listOf, objectOf, text } from '../description/route-schema.ts';
 import { success } from '../reply.ts';
+import { readAt } from '../routes/read-at.ts';
 import { callerOf } from '../session/authenticate.ts';
 import { countWork, WorkCountCache } from './count-work.ts';
 import { readWork } from './read-work.ts';
@@ -84,8 +85,12 @@ const counts: FastifySchema = {
 /** Adds the two calls. */
 export function addWorkRoutes(api: FastifyInstance, context: ServerContext): void {
   const cache = new WorkCountCache(context.freshness);
-  api.get('/my-work', { schema: work }, async (request) => success(await readWork(context, callerOf(request))));
-  api.get('/my-work/counts', { schema: counts }, async (request) =>
-    success(await countWork(context, callerOf(request), cache)),
-  );
+  api.get('/my-work', { schema: work }, async (request) => {
+    const caller = callerOf(request);
+    return success(await readAt(context, caller, (scope) => readWork(scope, caller)));
+  });
+  api.get('/my-work/counts', { schema: counts }, async (request) => {
+    const caller = callerOf(request);
+    return success(await readAt(context, caller, (scope) => countWork(scope, caller, cache)));
+  });
 }

@@ -1,0 +1,114 @@
+// Which of several hosts is the primary, now: connections are opened to it, and those to the one before are cut off.
+import pg, { type ClientConfig } from 'pg';
+import type { DatabasePlace, PlaceState } from './database-place.ts';
+import { StartProblem } from './start-problem.ts';
+
+/** Milliseconds a new connection may take. */
+const patience = 5_000;
+/** Milliseconds without an answer of the primary after which whoever waits for it is told that it is away. */
+const givenUpAfter = 5_000;
+/** Moments that are remembered, with how far the primary was then. */
+const remembered = 200;
+
+interface Moment {
+  readonly at: number;
+  readonly log: bigint;
+}
+
+export class PrimaryFinder {
+  readonly places: readonly DatabasePlace[];
+  /** Opens every connection to the host that is the primary then. Given to pools, and to whoever opens a connection of its own. */
+  readonly Client: typeof pg.Client;
+  readonly #report: (line: string) => void;
+  readonly #open = new Map<pg.Client, DatabasePlace>();
+  #primary: DatabasePlace | null = null;
+  /** When the primary last answered, milliseconds since 1970. */
+  #answered = Date.now();
+  #timeline = 0;
+  #moments: Moment[] = [];
+
+  constructor(places: readonly DatabasePlace[], report: (line: string) => void) {
+    this.places = places;
+    this.#report = report;
+    this.Client = this.#following();
+  }
+
+  /** The host that takes writes, or took them last. */
+  get primary(): DatabasePlace | null {
+    return this.#primary;
+  }
+
+  /** Looks for the primary, and goes on looking. Throws StartProblem where there is none within 15 seconds. */
+  async begin(): Promise<void> {
+    const end = Date.now() + 15_000;
+    for (;;) {
+      await Promise.all(this.places.map((place) => place.look().then((state) => this.#seen(place, state))));
+      if (this.#primary) break;
+      if (Date.now() > end) throw new StartProblem(`${this.#names()}: none of them is a primary that takes writes.`);
+      await new Promise((done) => setTimeout(done, 250));
+    }
+    for (const place of this.places) place.watch((state) => this.#seen(place, state));
+  }
+
+  /** The last moment (milliseconds since 1970) until which everything that was kept is in the first `log` bytes; 0: not known. */
+  wholeUntil(log: bigint): number {
+    return this.#moments.findLast((moment) => moment.log <= log)?.at ?? 0;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.places.map((place) => place.close()));
+  }
+
+  #seen(place: DatabasePlace, state: PlaceState | null): void {
+    if (state?.isPrimary && (place === this.#primary || state.timeline > this.#timeline)) {
+      if (place !== this.#primary) this.#move(place);
+      this.#timeline = Math.max(this.#timeline, state.timeline);
+      this.#answered = Date.now();
+      this.#moments = [...this.#moments, { at: state.at, log: state.log }].slice(-remembered);
+      return;
+    }
+    if (place !== this.#primary) return;
+    // It answers, and is no primary any more: a replica of another one by now.
+    if (state && !state.isPrimary) this.#cut();
+    else if (Date.now() - this.#answered > givenUpAfter) this.#cut();
+  }
+
+  #move(to: DatabasePlace): void {
+    if (this.#primary) this.#report(`The primary is ${to.name} now; it was ${this.#primary.name}`);
+    this.#primary = to;
+    this.#moments = [];
+    this.#cut();
+  }
+
+  /** Ends connections to other hosts, and to one that is no primary: what waits for an answer there fails. */
+  #cut(): void {
+    for (const [client, place] of this.#open) {
+      if (place === this.#primary && place.state?.isPrimary) continue;
+      this.#open.delete(client);
+      streamOf(client).destroy();
+    }
+  }
+
+  #following(): typeof pg.Client {
+    const finder = this;
+    return class extends pg.Client {
+      constructor(config?: string | ClientConfig) {
+        const place = finder.#primary ?? finder.places[0];
+        const given = typeof config === 'string' ? { connectionString: config } : config;
+        super({ connectionTimeoutMillis: patience, ...given, ...place?.settings });
+        if (!place) return;
+        finder.#open.set(this, place);
+        this.once('end', () => finder.#open.delete(this));
+      }
+    };
+  }
+
+  #names(): string {
+    return this.places.map(({ name }) => name).join(', ');
+  }
+}
+
+/** Its socket, which the types of the driver leave out. */
+function streamOf(client: pg.Client): { destroy(): void } {
+  return (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream;
+}
