@@ -123,7 +123,8 @@ export const given = readYaml(readFileSync(join(import.meta.dirname, 'world.yaml
   readonly [entity: string]: readonly Row[];
 };
 
-async function populate(pool: pg.Pool, files: string): Promise<void> {
+/** The records of world.yaml in a migrated database; `files`: the folder of the bytes of uploads. */
+export async function populate(pool: pg.Pool, files: string): Promise<void> {
   const client = await pool.connect();
   await loadModules(client, model).finally(() => client.release());
   const types = new Map((given.enterprise ?? []).map(({ id, eptType }) => [id, eptType as AccountType]));
