@@ -3,10 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 const all = ['compile', 'list', 'search', 'pages', 'switching', 'keystroke', 'grid', 'versions'];
+/** Takes minutes and ends with right or wrong: only when it is asked for. */
+const asked = ['failover'];
 const wanted = process.argv.slice(2);
-const unknown = wanted.find((name) => !all.includes(name));
+const unknown = wanted.find((name) => ![...all, ...asked].includes(name));
 if (unknown !== undefined) {
-  console.error(`There is no figure ${unknown}. There are: ${all.join(', ')}`);
+  console.error(`There is no figure ${unknown}. There are: ${[...all, ...asked].join(', ')}`);
   process.exit(2);
 }
 for (const name of wanted.length > 0 ? wanted : all) {

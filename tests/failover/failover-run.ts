@@ -11,6 +11,7 @@ import { ChildProgram } from '../child-program.ts';
 import { populate } from '../deal/world.ts';
 import { makeTestFolder, removeTestFolder } from '../test-folder.ts';
 import { Ledger, PersonAtServers } from './person-at-servers.ts';
+import { PgBouncer } from './pg-bouncer.ts';
 import { PostgresNode } from './postgres-node.ts';
 
 export type Victim = 'server' | 'replica' | 'primary';
@@ -30,6 +31,8 @@ export interface FailoverOptions {
   /** Milliseconds between two saves of a person. */
   readonly pause: number;
   readonly report: (line: string) => void;
+  /** Servers go through poolers in transaction mode. */
+  readonly pooled?: boolean;
 }
 
 const servers = 3;
@@ -44,6 +47,7 @@ export class FailoverRun {
   readonly #stop = new AbortController();
   #root = '';
   #nodes: PostgresNode[] = [];
+  #poolers: PgBouncer[] = [];
   #work: Promise<unknown> = Promise.resolve();
 
   constructor(options: FailoverOptions) {
@@ -67,6 +71,9 @@ export class FailoverRun {
     const logins = await this.#logIn(pool);
     await pool.end();
     await this.#addReplica();
+    if (this.#options.pooled) {
+      this.#poolers = await Promise.all(this.#byName().map((node) => PgBouncer.start(this.#root, node)));
+    }
     await Promise.all(Array.from({ length: servers }, (_, at) => this.#serve(at)));
     this.#work = Promise.all(
       logins.map((login, at) =>
@@ -117,7 +124,7 @@ export class FailoverRun {
 
   /** Where both are, as DATABASE_URL names it. */
   get url(): string {
-    return PostgresNode.url([...this.#nodes].sort((one, two) => one.name.localeCompare(two.name)));
+    return PostgresNode.url(this.#byName());
   }
 
   /** The metrics of a server. */
@@ -130,6 +137,7 @@ export class FailoverRun {
     this.#stop.abort();
     for (const program of this.#programs) program.kill('SIGKILL');
     await Promise.all(this.#programs.map((program) => program.end()));
+    for (const pooler of this.#poolers) pooler.kill();
     for (const node of this.#nodes) await node.kill();
     await removeTestFolder(this.#root);
   }
@@ -153,6 +161,10 @@ export class FailoverRun {
     );
   }
 
+  #byName(): PostgresNode[] {
+    return [...this.#nodes].sort((one, two) => one.name.localeCompare(two.name));
+  }
+
   async #addReplica(): Promise<void> {
     // The servers know two places, whoever is there.
     const name = this.#nodes.some((node) => node.name === 'a') ? 'b' : 'a';
@@ -163,10 +175,12 @@ export class FailoverRun {
   }
 
   async #serve(at: number): Promise<void> {
-    const { url } = this;
+    const sockets = this.#poolers.map(({ socket }) => socket);
+    const url = sockets.length > 0 ? PostgresNode.url(this.#byName(), sockets) : this.url;
     const program = new ChildProgram([script], {
       DATABASE_URL: url,
       DATABASE_READ_URL: url,
+      DATABASE_DIRECT_URL: sockets.length > 0 ? this.url : '',
       TONGGUAN_DATA: join(this.#root, `server-${at}`),
       PORT: new URL(this.addresses[at] ?? 'http://localhost:0').port,
     });

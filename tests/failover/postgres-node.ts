@@ -150,6 +150,16 @@ export class PostgresNode {
     return withClient(place, async (client: pg.Client) => (await client.query(text)).rows);
   }
 
+  /** As which user its programs run. */
+  get runAs(): RunAs {
+    return this.#parts.runAs;
+  }
+
+  /** Of the role of the product. */
+  get password(): string {
+    return this.#parts.secrets.application;
+  }
+
   get #cluster(): string {
     return dataFolderAt(this.#parts.root).cluster;
   }
@@ -166,11 +176,10 @@ export class PostgresNode {
     );
   }
 
-  /** One address that names all of them, as libpq reads it. */
-  static url(nodes: readonly PostgresNode[]): string {
-    const [first] = nodes;
-    const password = first ? first.#parts.secrets.application : '';
-    const hosts = nodes.map(({ socket }) => socket).join(',');
+  /** One address that names all of them, as libpq reads it; `at`: the sockets of poolers before them. */
+  static url(nodes: readonly PostgresNode[], at = nodes.map(({ socket }) => socket)): string {
+    const password = nodes[0]?.password ?? '';
+    const hosts = at.join(',');
     return `postgresql://tongguan:${password}@/tongguan?host=${hosts}&port=${port}&target_session_attrs=read-write`;
   }
 }

@@ -9,6 +9,7 @@ describe('settings', () => {
       slowStatement: 1_000,
       slowCall: 5_000,
       stopDelay: 0,
+      readLag: 5,
       metrics: { host: '127.0.0.1' },
     });
   });
@@ -20,6 +21,7 @@ describe('settings', () => {
         TONGGUAN_SLOW_STATEMENT: '0',
         TONGGUAN_SLOW_CALL: '250',
         TONGGUAN_STOP_DELAY: '10',
+        TONGGUAN_READ_LAG: '30',
         TONGGUAN_METRICS_PORT: '9464',
         TONGGUAN_METRICS_HOST: '10.0.0.5',
         TONGGUAN_METRICS_TOKEN: 'sixteen letters!',
@@ -29,6 +31,7 @@ describe('settings', () => {
       slowStatement: 0,
       slowCall: 250,
       stopDelay: 10_000,
+      readLag: 30,
       metrics: { host: '10.0.0.5', port: 9464, token: 'sixteen letters!' },
     });
   });
