@@ -47,7 +47,7 @@ async function take(place: PlaceLocation, environment: Environment, options: Bac
     const { secret } = environment.backup;
     const manifest = await takeBackup(
       {
-        connection: database.settings,
+        connection: database.owner ?? database.settings,
         schema: schemaVersion(model.tables),
         files: { table: namedTables(model.system).file, location: environment.files },
       },

@@ -27,6 +27,8 @@ export interface Environment {
   readonly directUrl?: string;
   /** Its replicas, to read from. */
   readonly readUrl?: string;
+  /** The same database as the role that owns the tables, past a pooler. */
+  readonly ownerUrl?: string;
   /** Server processes on this machine. */
   readonly workers: number;
   /** Whether a first start makes the demo accounts and records. */
@@ -60,6 +62,7 @@ export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Enviro
   const databaseUrl = readDatabaseUrl(values, 'DATABASE_URL');
   const directUrl = readDatabaseUrl(values, 'DATABASE_DIRECT_URL');
   const readUrl = readDatabaseUrl(values, 'DATABASE_READ_URL');
+  const ownerUrl = readDatabaseUrl(values, 'DATABASE_OWNER_URL');
   const timeZone = given(values.TONGGUAN_TIME_ZONE);
   const signingRoots = given(values.TONGGUAN_SIGNING_ROOTS);
   const publicUrl = readPublicUrl(given(values.TONGGUAN_PUBLIC_URL));
@@ -79,6 +82,7 @@ export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Enviro
     ...(databaseUrl !== undefined && { databaseUrl }),
     ...(databaseUrl !== undefined && directUrl !== undefined && { directUrl }),
     ...(databaseUrl !== undefined && readUrl !== undefined && { readUrl }),
+    ...(databaseUrl !== undefined && ownerUrl !== undefined && { ownerUrl }),
     workers: readWorkers(given(values.TONGGUAN_WORKERS) ?? '1'),
     demo,
     secondFactorFor: readAccountTypes(given(values.TONGGUAN_SECOND_FACTOR), demo),

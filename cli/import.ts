@@ -44,7 +44,7 @@ async function importFile(entity: string, file: string, options: Options): Promi
   const database = await open(environment, 'tongguan import', true);
   const pool = poolOf(database);
   try {
-    const bringing = { thorough: false, timeZone: environment.timeZone };
+    const bringing = { thorough: false, timeZone: environment.timeZone, server: pool };
     await onDirect(database, pool, (direct) => withDatabaseLock(direct, () => migrateTables(direct, model, bringing)));
     const job = await run({ entity, content, options, pool, model });
     if (job.state === 'failed' || (job.failed.length > 0 && !options.skipBad)) process.exitCode = 1;

@@ -31,7 +31,7 @@ async function run({ dryRun = false, target }: Options): Promise<void> {
   const database = await open(environment, 'tongguan migrate', true);
   const pool = poolOf(database);
   try {
-    const { statements, online, notes } = await look(pool, model.tables);
+    const { statements, online, notes } = await onDirect(database, pool, (direct) => look(direct, model.tables));
     for (const note of notes) say(`-- ${note}`);
     for (const statement of statements) {
       say(`-- ${lockOf(statement, online.has(statement))}`);
@@ -40,7 +40,7 @@ async function run({ dryRun = false, target }: Options): Promise<void> {
     if (!dryRun)
       await onDirect(database, pool, (direct) =>
         withDatabaseLock(direct, () =>
-          migrateTables(direct, model, { thorough: true, timeZone: environment.timeZone }),
+          migrateTables(direct, model, { thorough: true, timeZone: environment.timeZone, server: pool }),
         ),
       );
     say(statements.length === 0 ? '-- The tables are what the schemas say.' : conclusion(statements.length, dryRun));

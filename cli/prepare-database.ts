@@ -8,9 +8,11 @@ import { type OpenDatabase, openDatabase } from '../runtime/server/database/open
 import { pooledClient } from '../runtime/server/database/pooled-client.ts';
 import { Replicas } from '../runtime/server/database/replicas.ts';
 import { type SlowStatement, timedClient } from '../runtime/server/database/timed-client.ts';
+import { appendOnlyTables } from '../runtime/server/integrity/history-forms.ts';
 import { countWritten } from '../runtime/server/live/written-tables.ts';
 import { fillComputed } from '../runtime/server/migrate/fill-computed.ts';
 import { moveFormerLines } from '../runtime/server/migrate/former-records.ts';
+import { changeable, grantRights } from '../runtime/server/migrate/grant-rights.ts';
 import { loadCodes } from '../runtime/server/migrate/load-codes.ts';
 import { loadModules } from '../runtime/server/migrate/load-modules.ts';
 import { migrate } from '../runtime/server/migrate/migrate.ts';
@@ -29,13 +31,14 @@ const limits = { statement_timeout: longestStatement, idle_in_transaction_sessio
 
 /** Opens the database of the environment. */
 export function open(environment: Environment, command: string, joins: boolean): Promise<OpenDatabase> {
-  const { dataFolder, databaseUrl, directUrl, readUrl } = environment;
+  const { dataFolder, databaseUrl, directUrl, ownerUrl, readUrl } = environment;
   return step('Starting the database', () =>
     openDatabase({
       dataFolder,
       ...(databaseUrl !== undefined && { databaseUrl }),
       ...(directUrl !== undefined && { directUrl }),
       ...(readUrl !== undefined && { readUrl }),
+      ...(ownerUrl !== undefined && { ownerUrl }),
       command,
       joins,
       report: say,
@@ -91,15 +94,16 @@ function poolAt(
 
 /**
  * Does the work on connections to PostgreSQL itself, also where calls go through a pooler: what it locks and sets holds for longer
- * than a transaction.
+ * than a transaction. They are those of the owner of the tables, where the server works as another role.
  */
 export async function onDirect<Result>(
   database: OpenDatabase,
   pool: Pool,
   work: (direct: Pool) => Promise<Result>,
 ): Promise<Result> {
-  if (!database.direct) return work(pool);
-  const direct = new pg.Pool({ ...database.direct, ...limits, max: 2 });
+  const place = database.owner ?? database.direct;
+  if (!place) return work(pool);
+  const direct = new pg.Pool({ ...place, ...limits, max: 2 });
   direct.on('error', () => {});
   try {
     const { rows } = await pool.query<{ limit: string }>(`select current_setting('statement_timeout') as limit`);
@@ -118,10 +122,13 @@ export interface Bringing {
   readonly thorough: boolean;
   /** Where the business day begins; absent: as for a server that is told none. */
   readonly timeZone?: string | undefined;
+  /** Connections of the server, whose role is given its rights; absent: whoever brings the tables works with them. */
+  readonly server?: Pool;
 }
 
 /** Brings tables, code tables and menus to what the schemas say; says what people should know. */
-export async function migrateTables(pool: Pool, model: ServerModel, { thorough, timeZone }: Bringing): Promise<void> {
+export async function migrateTables(pool: Pool, model: ServerModel, bringing: Bringing): Promise<void> {
+  const { thorough, timeZone, server } = bringing;
   await withConnection(pool, async (client) => {
     // Changing a large table may take longer than any call.
     await client.query('set statement_timeout = 0');
@@ -139,8 +146,27 @@ export async function migrateTables(pool: Pool, model: ServerModel, { thorough, 
       await moveFormerLines(client, layouts, timeZone ?? defaultSettings.timeZone);
       await fillComputed(client, layouts);
     });
+    if (server) await giveRights(client, server, model);
     await client.query('reset statement_timeout');
   });
+}
+
+/** Lets the role of the server do what it has to and nothing more; says where PostgreSQL does not hold it to that. */
+async function giveRights(client: PoolClient, server: Pool, { system }: ServerModel): Promise<void> {
+  const asked = 'select current_user::text as role';
+  const [{ rows: own }, { rows: given }] = [
+    await client.query<{ role: string }>(asked),
+    await server.query<{ role: string }>(asked),
+  ];
+  const role = given[0]?.role ?? '';
+  const histories = appendOnlyTables(system);
+  if (role !== own[0]?.role) for (const note of await grantRights(client, role, histories)) say(note);
+  // Without the owner's connection: the tables may be those of another role all the same, which has brought them.
+  else if ((await changeable(client, role, histories)).length > 0) say(oneRole(role));
+}
+
+function oneRole(role: string): string {
+  return `The server works as role ${role}, which PostgreSQL does not keep from changing histories: "Two roles" in runtime/server/runbook.md says how to part them.`;
 }
 
 /** Does the work on one connection of the pool. */

@@ -41,7 +41,7 @@ async function run(given: string, { backup, data, force }: RestoreOptions): Prom
   try {
     await restoreBackup(
       found,
-      { connection: database.settings, tables: model.tables, files: environment.files },
+      { connection: database.owner ?? database.settings, tables: model.tables, files: environment.files },
       { report: (line) => console.error(line), ...(force && { confirm: askWith(tellTarget(environment)) }) },
     );
   } finally {

@@ -30,7 +30,7 @@ async function run({ adminPassword: renews = false }: { adminPassword?: boolean 
     const clock = new SeedClock();
     const { adminPassword } = await onDirect(database, pool, (direct) =>
       withDatabaseLock(direct, async () => {
-        await migrateTables(direct, model, { thorough: false, timeZone: environment.timeZone });
+        await migrateTables(direct, model, { thorough: false, timeZone: environment.timeZone, server: pool });
         const app = await createApp({ pool, direct: database.direct, now: clock.now });
         const seeded = await ensureSeeded({ app, pool, model, environment, clock });
         await app.close();

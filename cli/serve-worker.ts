@@ -29,12 +29,13 @@ await withProblems(serve)();
 if (process.exitCode === 1) process.exit();
 
 /** The database that the process which started us has opened. */
-function openBeside({ dataFolder, databaseUrl, directUrl, readUrl }: Environment): Promise<OpenDatabase> {
+function openBeside({ dataFolder, databaseUrl, directUrl, ownerUrl, readUrl }: Environment): Promise<OpenDatabase> {
   const place = {
     dataFolder,
     ...(databaseUrl !== undefined && { databaseUrl }),
     ...(directUrl !== undefined && { directUrl }),
     ...(readUrl !== undefined && { readUrl }),
+    ...(ownerUrl !== undefined && { ownerUrl }),
   };
   return openDatabase({ ...place, command: 'tongguan serve', joins: true, report: say });
 }

@@ -108,7 +108,7 @@ async function bringUp(running: Running, { environment, beside, start, workers }
   const clock = new SeedClock();
   const { app, seeded } = await onDirect(database, pool, (direct) =>
     withDatabaseLock(direct, async () => {
-      await migrateTables(direct, model, { thorough: false, timeZone: environment.timeZone });
+      await migrateTables(direct, model, { thorough: false, timeZone: environment.timeZone, server: pool });
       // Looked for once the tables are there: what a replica lacks of them it is not asked for.
       if (workers === 1) running.replicas = replicasOf(database, readLag, sharing);
       const { replicas } = running;

@@ -18,8 +18,10 @@ declare module 'vitest' {
 }
 
 export interface TestDatabase {
-  /** For `new pg.Pool(...)`, as the server's own role. */
+  /** For `new pg.Pool(...)`, as the role the server works as: the owner's in an empty database. */
   readonly settings: PoolConfig;
+  /** As the owner of the tables, for what the server may not do. */
+  readonly owner: PoolConfig;
   /** Gives the database back; whoever is still connected is cut off. */
   drop(): Promise<void>;
 }
@@ -60,8 +62,11 @@ export async function createTestDatabase(
   const inside: Cluster = { ...superuser, database: made.name };
   if (known) await withClient(inside, restore);
   const remove = (client: pg.Client): Promise<void> => removeDatabase(client, made.name);
+  const { host, port } = cluster;
+  const settings = { host, port, user: made.name, password: made.password, database: made.name };
   return {
-    settings: { host: cluster.host, port: cluster.port, user: made.name, password: made.password, database: made.name },
+    settings,
+    owner: { ...settings, options: '-c role=tongguan' },
     drop: async () => {
       if (from === 'migrated' && (await withClient(inside, isAsMigrated))) idle.push(made);
       else await withClient(superuser, remove);
@@ -83,10 +88,11 @@ async function makeDatabase(superuser: Cluster, from: 'migrated' | 'empty'): Pro
   const source = from === 'migrated' ? template : 'template1';
   const password = randomBytes(12).toString('hex');
   await withClient(superuser, async (client) => {
-    // A role for each database: the server's role, with a password this file can know.
-    await client.query(`create role ${name} login password '${password}' in role tongguan`);
+    // A role for each database, which becomes one of those of a server, with a password this file can know.
+    const server = from === 'migrated' ? 'tongguan_server' : 'tongguan';
+    await client.query(`create role ${name} login password '${password}' in role tongguan, tongguan_server`);
     await client.query(`create database ${name} template ${source} owner tongguan`);
-    await client.query(`alter role ${name} set role tongguan`);
+    await client.query(`alter role ${name} set role ${server}`);
   });
   return { name, password };
 }
@@ -121,18 +127,22 @@ function superuserOf(cluster: { host: string; port: number; password: string }) 
 
 async function makeTemplate(cluster: Cluster): Promise<void> {
   await ensureCompiled();
-  const [{ model }, { migrate }, { loadCodes }, { loadModules }] = await Promise.all([
-    import('../generated/model.gen.ts'),
-    import('../runtime/server/migrate/migrate.ts'),
-    import('../runtime/server/migrate/load-codes.ts'),
-    import('../runtime/server/migrate/load-modules.ts'),
-  ]);
+  const [{ model }, { migrate }, { grantRights }, { appendOnlyTables }, { loadCodes }, { loadModules }] =
+    await Promise.all([
+      import('../generated/model.gen.ts'),
+      import('../runtime/server/migrate/migrate.ts'),
+      import('../runtime/server/migrate/grant-rights.ts'),
+      import('../runtime/server/integrity/history-forms.ts'),
+      import('../runtime/server/migrate/load-codes.ts'),
+      import('../runtime/server/migrate/load-modules.ts'),
+    ]);
   await withClient(cluster, (client) => client.query(`create database ${template} owner tongguan`));
   await withClient({ ...cluster, database: template }, async (client: pg.Client) => {
     await client.query('set role tongguan');
     await migrate(client, { tables: model.tables, dryRun: false, thorough: false });
     await loadCodes(client, model);
     await loadModules(client, model);
+    await grantRights(client, 'tongguan_server', appendOnlyTables(model.system));
   });
   await withClient({ ...cluster, database: template }, remember);
 }

@@ -228,12 +228,12 @@ describe('transferring the administrator', () => {
 
   it('changes both accounts or none', async () => {
     const before = [await staff.stored('broker'), await staff.stored('dora')];
-    await world.pool.query(`create function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$`);
-    await world.pool.query(
+    await world.asOwner(`create function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$`);
+    await world.asOwner(
       `create trigger fail before update on account for each row when (new.username = 'dora') execute function fail()`,
     );
     expect((await staff.get('broker', `/user/transfer?id=${await staff.idOf('dora')}`)).code).toBe(50001);
-    await world.pool.query('drop function fail cascade');
+    await world.asOwner('drop function fail cascade');
     expect([await staff.stored('broker'), await staff.stored('dora')]).toEqual(before);
   });
 

@@ -112,9 +112,9 @@ describe('a login', () => {
 
   it('is forgotten by the browser also when the server cannot note that it ended', async () => {
     const cookie = `tongguan_session=${await world.logIn('trader')}`;
-    await world.pool.query('alter table session rename to session_away');
+    await world.asOwner('alter table session rename to session_away');
     const answer = await world.raw({ method: 'POST', url: '/api/login/logout', headers: { cookie } });
-    await world.pool.query('alter table session_away rename to session');
+    await world.asOwner('alter table session_away rename to session');
     expect(answer.statusCode).toBe(500);
     expect(answer.cookies).toContainEqual(expect.objectContaining({ name: 'tongguan_session', value: '', path: '/' }));
   });

@@ -91,12 +91,12 @@ describe('a submitted order', () => {
   it('that is refused tells nobody, and neither does one whose writing fails', async () => {
     const id = await newOrder();
     expect((await act('broker', id, 'approve', { opinion: '同意' })).code).not.toBe(1000);
-    await world.pool.query(
+    await world.asOwner(
       `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
        create trigger refuse before insert on transition_log for each row execute function refuse()`,
     );
     expect((await act('trader', id, 'submit')).code).toBe(50001);
-    await world.pool.query('drop trigger refuse on transition_log');
+    await world.asOwner('drop trigger refuse on transition_log');
     expect(await rowsAbout(id)).toEqual([]);
     const stored = await world.call('trader', 'GET', `/entities/service-order/${id}`);
     expect(stored.data.status).toBe('draft');

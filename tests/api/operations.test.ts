@@ -185,7 +185,7 @@ describe('a log that has no room', () => {
   it('refuses logins, exports and writes, and keeps that they were tried once there is room', async () => {
     const operator = await world.as('operator');
     const { rows } = await world.pool.query('select now() as began');
-    await world.pool.query(full);
+    await world.asOwner(full);
     const login = await world.app.inject({
       method: 'POST',
       url: '/api/login/auth',
@@ -193,7 +193,7 @@ describe('a log that has no room', () => {
     });
     const exported = await operator.raw('/entities/friendly-link/export');
     const saved = await operator.post('/entities/friendly-link', link);
-    await world.pool.query(room);
+    await world.asOwner(room);
     expect([login.statusCode, login.json().data.error]).toEqual([503, 'not-logged']);
     expect(String(login.headers['set-cookie'])).toMatch(/tongguan_session=;/);
     expect([JSON.parse(exported).data.error, saved.error]).toEqual(['not-logged', 'disk-full']);

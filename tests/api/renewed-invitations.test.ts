@@ -85,14 +85,14 @@ describe('another one-time password', () => {
   });
 
   it('can be made where the first one failed, and whoever invites is told', async () => {
-    await silent.pool.query(
+    await silent.asOwner(
       `create function refuse() returns trigger language plpgsql as 'begin raise exception ''no''; end'`,
     );
-    await silent.pool.query(`create trigger refuse before update on account for each row
+    await silent.asOwner(`create trigger refuse before update on account for each row
       when (new.username = 'unlucky') execute function refuse()`);
     const { id, answer } = await invited(silent, 'unlucky');
     expect(answer.data.$told).toEqual({ notIssuedFor: 'unlucky' });
-    await silent.pool.query('drop trigger refuse on account');
+    await silent.asOwner('drop trigger refuse on account');
     const again = await act(silent, id, 'renewInvitation');
     expect((await logIn(silent, 'unlucky', String(again.data.$told?.oneTimePassword))).code).toBe(1000);
   });

@@ -107,12 +107,12 @@ describe('the log', () => {
     await trader.post('/user/updatePw', { mobile: phone, verificationCode: '482913', password: 'Other#2026' });
     await trader.get(`/entities/business-partner?filter[phone][is]=${phone}`);
     // A fault of the database that quotes what was sent.
-    await world.pool.query(`create function fault() returns trigger language plpgsql as
+    await world.asOwner(`create function fault() returns trigger language plpgsql as
         $$ begin raise exception 'value % of %', new."phone", 482913 using errcode = 'XX000'; end $$;
       create trigger fault before insert on business_partner for each row execute function fault()`);
     const partner = { name: 'Daw Khin', type: 'customer', contact: 'Daw Khin', phone };
     expect((await trader.post('/entities/business-partner', partner)).error).toBe('server-busy');
-    await world.pool.query('drop trigger fault on business_partner; drop function fault()');
+    await world.asOwner('drop trigger fault on business_partner; drop function fault()');
     const all = lines.join('\n');
     expect(all).toContain('value … of …');
     expect(lines.length).toBeGreaterThan(6);

@@ -70,12 +70,12 @@ describe('a move in the menu', () => {
   it('that the database refuses half-way leaves nothing behind', async () => {
     const before = await stored();
     const records = await turned();
-    await world.pool.query(`create function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$`);
-    await world.pool.query(
+    await world.asOwner(`create function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$`);
+    await world.asOwner(
       `create trigger fail before update on module for each row when (new.id = '${ids.at(-1)}') execute function fail()`,
     );
     expect((await save(records)).code).toBe(50001);
-    await world.pool.query('drop function fail cascade');
+    await world.asOwner('drop function fail cascade');
     expect(await stored()).toEqual(before);
   });
 

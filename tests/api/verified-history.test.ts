@@ -68,10 +68,8 @@ describe('the history of a record', () => {
   it('is broken for whoever sees it once somebody forged it, and others are not', async () => {
     const [forged, other] = [await submitted(), await submitted()];
     await sealHistory(scope);
-    await world.pool.query(`update record_change set "accountId" = null where "recordId" = $1 and version = 2`, [
-      forged,
-    ]);
-    await world.pool.query('delete from transition_log where "subjectId" = $1', [forged]);
+    await world.asOwner(`update record_change set "accountId" = null where "recordId" = $1 and version = 2`, [forged]);
+    await world.asOwner('delete from transition_log where "subjectId" = $1', [forged]);
     const verdict = await verify(forged, 'operator');
     expect(verdict).toMatchObject({ state: 'broken', sealed: 3 });
     expect(JSON.parse(JSON.stringify(verdict.findings))).toMatchObject([
@@ -84,13 +82,13 @@ describe('the history of a record', () => {
   it('is broken where an entry was put in, or the batch of it made anew', async () => {
     const [added, rewritten] = [await submitted(), await submitted()];
     await sealHistory(scope);
-    await world.pool.query(
+    await world.asOwner(
       `insert into record_change select (json_populate_record(c, json_build_object('id', gen_random_uuid()))).*
        from record_change c where "recordId" = $1 and version = 1`,
       [added],
     );
     expect(await verify(added)).toMatchObject({ state: 'broken', findings: [{ fault: 'inserted' }] });
-    await world.pool.query(`update history_leaf set hash = sha256('x') where "subjectId" = $1`, [rewritten]);
+    await world.asOwner(`update history_leaf set hash = sha256('x') where "subjectId" = $1`, [rewritten]);
     const { findings } = await verify(rewritten);
     expect(JSON.stringify(findings)).toContain('batch-rewritten');
   });

@@ -9,6 +9,7 @@ import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { withCheckDigit } from '../../runtime/core/keywords.ts';
 import { createApp } from '../../runtime/server/app.ts';
 import type { Settings } from '../../runtime/server/context.ts';
+import { withClient } from '../../runtime/server/database/ensure-database.ts';
 import { type GivenHooks, loadHooks } from '../../runtime/server/load-hooks.ts';
 import { loadModules } from '../../runtime/server/migrate/load-modules.ts';
 import { layoutOf } from '../../runtime/server/store/layout.ts';
@@ -49,6 +50,8 @@ export function listIn(data: Tree | undefined): Tree[] {
 export interface World {
   readonly app: FastifyInstance;
   readonly pool: pg.Pool;
+  /** Asks as the owner of the tables, for what the server may not do: alter them, change a history. */
+  asOwner(sql: string, values?: readonly unknown[]): Promise<pg.QueryResult>;
   readonly companies: { readonly [name in CompanyName]: Company };
   /** Calls as the person who is logged in under the name; `null` for nobody. */
   call(who: string | null, method: Method, path: string, body?: unknown, headers?: Headers): Promise<Answer>;
@@ -118,12 +121,14 @@ export async function openWorld(options: Partial<Settings> = {}, hooks: GivenHoo
     });
     return { status: answer.statusCode, ...answer.json() };
   };
+  const asOwner: World['asOwner'] = (sql, values = []) =>
+    withClient(database.owner, (owner) => (values.length === 0 ? owner.query(sql) : owner.query(sql, [...values])));
   const close = async (): Promise<void> => {
     await app.close();
     await pool.end();
     await database.drop();
   };
-  return { app, pool, companies, call, raw, logIn, insert, close };
+  return { app, pool, asOwner, companies, call, raw, logIn, insert, close };
 }
 
 /** Writes a record as it stands, states included. */

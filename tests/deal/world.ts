@@ -13,6 +13,7 @@ import type { AccountType } from '../../runtime/core/descriptor/access.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { type AppParts, createApp } from '../../runtime/server/app.ts';
 import { keyRing } from '../../runtime/server/authority/key-ring.ts';
+import { withClient } from '../../runtime/server/database/ensure-database.ts';
 import { contentStore } from '../../runtime/server/files/content-store.ts';
 import { loadHooks } from '../../runtime/server/load-hooks.ts';
 import { loadModules } from '../../runtime/server/migrate/load-modules.ts';
@@ -35,6 +36,8 @@ export const password = 'Rain7#Kettle';
 
 export interface World {
   readonly pool: pg.Pool;
+  /** Alters tables, which the server may not do. */
+  asOwner(sql: string): Promise<unknown>;
   readonly app: FastifyInstance;
   /** Folder of the bytes of uploads. */
   readonly files: string;
@@ -86,6 +89,7 @@ export async function startWorld(
   };
   return {
     pool,
+    asOwner: (sql) => withClient(database.owner, (owner) => owner.query(sql)),
     app,
     files,
     close,

@@ -24,9 +24,10 @@ function hold(mode = ''): ChildProgram {
   return new ChildProgram(['tests/processes/hold-database.ts', root, mode]);
 }
 
-async function opened(program: ChildProgram): Promise<{ pid: number; settings: PoolConfig }> {
-  const [, pid, settings = '{}'] = /^open (\d+) (.*)$/.exec(await program.line(/^open /)) ?? [];
-  return { pid: Number(pid), settings: JSON.parse(settings) };
+/** `settings` as the owner of the tables, `server` as the role of the server. */
+async function opened(program: ChildProgram): Promise<{ pid: number; settings: PoolConfig; server: PoolConfig }> {
+  const [, pid, places = '{}'] = /^open (\d+) (.*)$/.exec(await program.line(/^open /)) ?? [];
+  return { pid: Number(pid), ...JSON.parse(places) };
 }
 
 async function query(settings: PoolConfig, sql: string): Promise<unknown[]> {
@@ -45,6 +46,25 @@ async function killed(pid: number): Promise<void> {
 }
 
 describe('a database that is made', () => {
+  it('by a server of before, which owned its tables, gets another role for the server', async () => {
+    const first = hold();
+    const { settings } = await opened(first);
+    const { secrets } = dataFolderAt(root);
+    const { server: _, ...former } = JSON.parse(await readFile(secrets, 'utf8'));
+    await query({ ...settings, user: 'postgres', password: former.superuser }, 'drop role tongguan_server');
+    await query(settings, 'create table kept as select 1 as id');
+    await first.stop();
+    await writeFile(secrets, JSON.stringify(former));
+
+    const second = hold();
+    const now = await opened(second);
+    expect([now.server.user, now.settings]).toEqual(['tongguan_server', settings]);
+    expect(JSON.parse(await readFile(secrets, 'utf8'))).toMatchObject(former);
+    await expect(query(now.server, 'drop table kept')).rejects.toThrow(/must be owner/);
+    expect(await query(now.settings, 'select * from kept')).toEqual([{ id: 1 }]);
+    await second.stop();
+  });
+
   it('is closed to others, keeps what was written and stops in order', async () => {
     const first = hold();
     const { pid, settings } = await opened(first);

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dataFolderAt, readSecrets } from '../../runtime/server/database/data-folder.ts';
-import { applicationSettings } from '../../runtime/server/database/ensure-database.ts';
+import { roleSettings } from '../../runtime/server/database/ensure-database.ts';
 import { readPostmaster } from '../../runtime/server/database/postmaster.ts';
 import { ChildProgram } from '../child-program.ts';
 import { makeTestFolder, removeTestFolder } from '../test-folder.ts';
@@ -74,7 +74,7 @@ async function until(status: string): Promise<void> {
 async function query(sql: string): Promise<{ [column: string]: unknown }[]> {
   const secrets = await readSecrets(dataFolderAt(folder));
   if (!secrets) throw new Error('No database was made');
-  const client = new pg.Client(applicationSettings(dataFolderAt(folder).socket, secrets));
+  const client = new pg.Client(roleSettings(dataFolderAt(folder).socket, secrets).settings);
   await client.connect();
   return (await client.query(sql).finally(() => client.end())).rows;
 }

@@ -18,7 +18,8 @@ try {
     await database.stop();
   });
   database.onEnd(() => console.log('given up'));
-  console.log(`open ${database.embedded?.pid ?? 0} ${JSON.stringify(database.settings)}`);
+  const { settings, owner } = database;
+  console.log(`open ${database.embedded?.pid ?? 0} ${JSON.stringify({ server: settings, settings: owner })}`);
 } catch (error) {
   console.log(`refused ${messageOf(error)}`);
 }

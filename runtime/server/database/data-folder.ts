@@ -57,19 +57,23 @@ function describeFault(folder: DataFolder, error: unknown): StartProblem {
   );
 }
 
-/** Passwords of the two roles of the embedded database. */
+/** Passwords of the roles of the embedded database. */
 export interface Secrets {
-  /** Of the superuser `postgres`, used only to make the role and the database. */
+  /** Of the superuser `postgres`, used only to make the roles and the database. */
   readonly superuser: string;
-  /** Of the role the server works as. */
+  /** Of the role that owns the tables, and that servers once worked as. */
   readonly application: string;
+  /** Of the role the server works as; absent: made by a server from before it had one of its own. */
+  readonly server?: string;
 }
 
 /** Reads the stored passwords; null when there are none yet. */
 export async function readSecrets(folder: DataFolder): Promise<Secrets | null> {
   try {
-    const { superuser, application } = JSON.parse(await readFile(folder.secrets, 'utf8'));
-    if (typeof superuser === 'string' && typeof application === 'string') return { superuser, application };
+    const { superuser, application, server } = JSON.parse(await readFile(folder.secrets, 'utf8'));
+    if (typeof superuser === 'string' && typeof application === 'string') {
+      return { superuser, application, ...(typeof server === 'string' && { server }) };
+    }
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
     if (!(error instanceof SyntaxError)) throw describeFault(folder, error);

@@ -25,7 +25,7 @@ export async function initialise(options: ClusterOptions): Promise<Secrets> {
       `${folder.secrets} is missing or damaged, and without it the database in ${folder.cluster} cannot be opened: put it back.`,
     );
   }
-  const secrets = stored ?? (await writeSecrets(folder));
+  const secrets = stored?.server === undefined ? await writeSecrets(folder, stored) : stored;
   if (!exists) await makeCluster(options, secrets);
   return secrets;
 }
@@ -43,11 +43,10 @@ async function hasCluster(folder: DataFolder): Promise<boolean> {
   }
 }
 
-async function writeSecrets(folder: DataFolder): Promise<Secrets> {
-  const secrets = {
-    superuser: randomBytes(24).toString('base64url'),
-    application: randomBytes(24).toString('base64url'),
-  };
+/** Passwords that are there stay. */
+async function writeSecrets(folder: DataFolder, stored: Secrets | null): Promise<Secrets> {
+  const fresh = (): string => randomBytes(24).toString('base64url');
+  const secrets = { superuser: fresh(), application: fresh(), server: fresh(), ...stored };
   await writeWhole(folder.secrets, `${JSON.stringify(secrets)}\n`);
   return secrets;
 }

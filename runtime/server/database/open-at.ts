@@ -10,6 +10,8 @@ export interface DatabaseAddresses {
   readonly databaseUrl: string;
   /** The same database past a pooler. */
   readonly directUrl?: string;
+  /** The same database past a pooler, as the role that owns the tables. */
+  readonly ownerUrl?: string;
   /** Its replicas. */
   readonly readUrl?: string;
 }
@@ -23,13 +25,14 @@ export interface ReplicaPlaces {
 export interface DatabaseAt {
   readonly settings: PoolConfig;
   readonly direct?: PoolConfig;
+  readonly owner?: PoolConfig;
   readonly replicas?: ReplicaPlaces;
   close(): Promise<void>;
 }
 
 /** Throws StartProblem where no primary answers. A replica may be away. */
 export async function openAt(addresses: DatabaseAddresses, report: (line: string) => void): Promise<DatabaseAt> {
-  const { databaseUrl, directUrl, readUrl } = addresses;
+  const { databaseUrl, directUrl, ownerUrl, readUrl } = addresses;
   const finders: PrimaryFinder[] = [];
   const opened = async (name: string, url: string, looks: boolean): Promise<PoolConfig> => {
     const places = placesOf(name, url);
@@ -49,9 +52,11 @@ export async function openAt(addresses: DatabaseAddresses, report: (line: string
     const settings = await opened('DATABASE_URL', databaseUrl, readUrl !== undefined);
     const primary = finders.at(-1);
     const direct = directUrl === undefined ? null : await opened('DATABASE_DIRECT_URL', directUrl, false);
+    const owner = ownerUrl === undefined ? null : await opened('DATABASE_OWNER_URL', ownerUrl, false);
     return {
       settings,
       ...(direct && { direct }),
+      ...(owner && { owner }),
       ...(readUrl !== undefined &&
         primary && { replicas: { primary, places: placesOf('DATABASE_READ_URL', readUrl) } }),
       close: async () => void (await Promise.all(finders.map((finder) => finder.close()))),

@@ -3,7 +3,7 @@ import type { PoolConfig } from 'pg';
 import { findBinaries } from './binaries.ts';
 import { requireReachable } from './check-connection.ts';
 import { type DataFolder, dataFolderAt, prepareDataFolder, readSecrets, type Secrets } from './data-folder.ts';
-import { applicationSettings, ensureDatabase } from './ensure-database.ts';
+import { ensureDatabase, roleSettings } from './ensure-database.ts';
 import { initialise } from './initialise.ts';
 import { keepRunning } from './keep-running.ts';
 import { openAt, type ReplicaPlaces } from './open-at.ts';
@@ -20,6 +20,8 @@ export interface OpenDatabase {
   readonly direct?: PoolConfig;
   /** Where there are replicas to read from. */
   readonly replicas?: ReplicaPlaces;
+  /** The way to PostgreSQL itself as the role that owns the tables, where `settings` are those of another one. */
+  readonly owner?: PoolConfig;
   /** Absent for a database given by its address. The process is another one after it was started again; 0 meanwhile. */
   readonly embedded?: { readonly pid: number };
   /** Says to other processes where the pages are. */
@@ -38,6 +40,8 @@ export interface OpenOptions {
   readonly directUrl?: string;
   /** Its replicas, to read from. */
   readonly readUrl?: string;
+  /** The same database past a pooler, as the role that owns the tables. */
+  readonly ownerUrl?: string;
   /** Shown to whoever finds the folder taken: `tongguan serve`. */
   readonly command: string;
   /** True: work beside a running server, on its database, instead of being refused. */
@@ -54,11 +58,12 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
   const folder = dataFolderAt(options.dataFolder);
   // Uploaded files stand there also when the database is elsewhere.
   await prepareDataFolder(folder);
-  const { databaseUrl, directUrl, readUrl } = options;
+  const { databaseUrl, directUrl, ownerUrl, readUrl } = options;
   if (databaseUrl !== undefined) {
     const given = {
       databaseUrl,
       ...(directUrl !== undefined && { directUrl }),
+      ...(ownerUrl !== undefined && { ownerUrl }),
       ...(readUrl !== undefined && { readUrl }),
     };
     const { close, ...found } = await openAt(given, options.report);
@@ -103,7 +108,7 @@ async function serveFrom(
 ): Promise<OpenDatabase> {
   try {
     return {
-      settings: await ensureDatabase(running.socket, secrets),
+      ...(await ensureDatabase(running.socket, secrets)),
       embedded: running,
       announce: (address) => lock.describe({ command, address }),
       onEnd: running.onEnd,
@@ -128,7 +133,7 @@ async function joinRunning(folder: DataFolder, owner: Owner | null): Promise<Ope
       `${say(owner)} uses ${folder.root} and its database is not ready yet: try again in a moment.`,
     );
   }
-  const settings = applicationSettings(found.socket, secrets);
-  await requireReachable(settings);
-  return { settings, announce: async () => {}, onEnd: () => {}, stop: async () => {}, kill: () => {} };
+  const roles = roleSettings(found.socket, secrets);
+  await requireReachable(roles.settings);
+  return { ...roles, announce: async () => {}, onEnd: () => {}, stop: async () => {}, kill: () => {} };
 }

@@ -63,6 +63,15 @@ const columns: { readonly [name in HistoryName]: Columns } = {
   },
 };
 
+/** Tables whose rows are never changed: whether rows are only added to them, or may be taken out again. */
+export function appendOnlyTables(system: SystemEntities): ReadonlyMap<string, 'added' | 'taken out'> {
+  return new Map([
+    ...[...historiesOf(system).keys(), 'history_leaf', 'history_batch'].map((table) => [table, 'added'] as const),
+    // The sequencer empties it. Who does so before it finds an inserted entry told, for that one stays.
+    ['history_waiting', 'taken out'],
+  ]);
+}
+
 const known = new WeakMap<SystemEntities, ReadonlyMap<string, History>>();
 
 /** The histories that the schemas have, by table. */

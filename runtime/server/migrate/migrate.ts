@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { TableModel } from '../../core/tables.ts';
 import { textPairsFunction } from '../../core/text-search.ts';
-import { messageOf, StartProblem } from '../database/start-problem.ts';
+import { codeOf, messageOf, StartProblem } from '../database/start-problem.ts';
 import { systemTables } from '../store/system-tables.ts';
 import { applyOnline } from './apply-online.ts';
 import { type FoundTable, readTables } from './found-tables.ts';
@@ -76,8 +76,16 @@ export async function migrate(client: ClientBase, options: MigrateOptions): Prom
     return { ...result, notes: [...notes, ...left] };
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    throw error;
+    throw mayNot(error) ? new StartProblem(notOwner, error) : error;
   }
+}
+
+const notOwner =
+  'The tables are not what the schemas say, and belong to another role: run `tongguan migrate` with DATABASE_OWNER_URL as that role, then start.';
+
+/** Whether PostgreSQL lets the role alter nothing. */
+function mayNot(error: unknown): boolean {
+  return [error, error instanceof Error ? error.cause : null].some((one) => codeOf(one) === '42501');
 }
 
 /** The statements, after the function that indexes of texts are over where there are any. */
