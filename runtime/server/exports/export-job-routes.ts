@@ -12,8 +12,10 @@ import { pdfType } from '../papers/set-papers.ts';
 import { success } from '../reply.ts';
 import type { ListQuery } from '../routes/list-request.ts';
 import { columns, listQuery, sort, viewParameters } from '../routes/list-schema.ts';
+import { readAt, writtenBy } from '../routes/read-at.ts';
 import { callerOf } from '../session/authenticate.ts';
 import type { Caller } from '../session/caller.ts';
+import { writeMark } from '../session/own-writes.ts';
 import { workbookType } from '../sheets/write-workbook.ts';
 import { listRecords } from '../store/list-records.ts';
 import { isId, newId } from '../store/record-id.ts';
@@ -149,9 +151,11 @@ async function orderExport(
   { as = 'csv', ...query }: OrderCall['Querystring'],
 ): Promise<{ job: string }> {
   // Throws for what cannot be asked, while somebody is there to be told.
-  const { request, requireRows } = await exportedList({ context, caller, entity, query });
-  await listRecords(context.database, { ...request, limit: 1, offset: 0 }, context.listCache);
-  await requireRows();
+  await readAt(context, caller, async (scope) => {
+    const { request, requireRows } = await exportedList({ context: scope, caller, entity, query });
+    await listRecords(scope.database, { ...request, limit: 1, offset: 0 }, scope.listCache);
+    await requireRows();
+  });
   const { id: accountId } = caller.account;
   const most = context.settings.exportLimits.ofAccount;
   const refuseMany = async (executor: Executor): Promise<void> => {
@@ -171,6 +175,7 @@ async function orderExport(
       as,
       query,
       sight: sightOf(entity, caller),
+      written: writeMark(writtenBy(context, caller)),
       language: caller.language,
       name: `${label} ${businessToday()}`,
     });

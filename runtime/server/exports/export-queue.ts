@@ -8,7 +8,9 @@ import { messageOf } from '../imports/refused-rows.ts';
 import type { JobBoss, Queue } from '../jobs/job-boss.ts';
 import type { BytesPlace } from '../objects/bytes-place.ts';
 import { type PlaceLocation, placeAt } from '../objects/place-at.ts';
+import { readAt } from '../routes/read-at.ts';
 import type { Caller, Login } from '../session/caller.ts';
+import { readMark } from '../session/own-writes.ts';
 import { listRecords } from '../store/list-records.ts';
 import { newId } from '../store/record-id.ts';
 import { requireVerb } from '../write/authorize.ts';
@@ -99,29 +101,32 @@ async function make({ context, place, run, stop }: Working, taken: ClaimedExport
   if (taken.tries > mostTries) throw new Refusal('server-busy', { sentence: 'message.exportInterrupted' });
   const entity = entityOf(context, taken.entity);
   const caller = await callerFor(context, entity, taken);
-  const asked: Exporting = { context, caller, entity, query: taken.query };
-  const { request } = await exportedList(asked);
-  const { total } = await listRecords(context.database, { ...request, limit: 1, offset: 0 }, context.listCache);
-  let [rows, toldAt] = [0, 0];
-  const tell = async (read: number): Promise<void> => {
-    stop.throwIfAborted();
-    rows = read;
-    if (Date.now() - toldAt < toldEvery) return;
-    toldAt = Date.now();
-    if (!(await saveExport(context.database, run, { state: 'running', rows, total }))) throw new ExportTakenOver();
-  };
-  await tell(0);
-  const content = await makeExport({ ...asked, onRows: tell }, taken.as, taken.name);
-  const counted = counting(content instanceof Readable ? content : Readable.from([content]));
-  await place.write(nameOfExport(run.id), counted.parts);
-  return { state: 'done', rows, total: rows, size: counted.size() };
+  // Begun again at the primary where a replica cannot end it.
+  return readAt(context, caller, async (scope) => {
+    const asked: Exporting = { context: scope, caller, entity, query: taken.query };
+    const { request } = await exportedList(asked);
+    const { total } = await listRecords(scope.database, { ...request, limit: 1, offset: 0 }, scope.listCache);
+    let [rows, toldAt] = [0, 0];
+    const tell = async (read: number): Promise<void> => {
+      stop.throwIfAborted();
+      rows = read;
+      if (Date.now() - toldAt < toldEvery) return;
+      toldAt = Date.now();
+      if (!(await saveExport(context.database, run, { state: 'running', rows, total }))) throw new ExportTakenOver();
+    };
+    await tell(0);
+    const content = await makeExport({ ...asked, onRows: tell }, taken.as, taken.name);
+    const counted = counting(content instanceof Readable ? content : Readable.from([content]));
+    await place.write(nameOfExport(run.id), counted.parts);
+    return { state: 'done', rows, total: rows, size: counted.size() };
+  });
 }
 
 /** The owner as they are now. Throws `not-permitted` where they may not export it any more, or see something else of it. */
 async function callerFor(context: ServerContext, entity: ServerEntity, taken: ClaimedExport): Promise<Caller> {
   const login = await context.sessions.loginOf(taken.accountId);
   if (!login || login.mustChangePassword || login.lacksSecondFactor) throw new Refusal('not-permitted');
-  const caller: Caller = { ...login, language: taken.language };
+  const caller: Caller = { ...login, language: taken.language, written: readMark(taken.written) };
   requireVerb({ context, caller, entity }, 'export');
   if (sightOf(entity, caller) !== taken.sight) throw new Refusal('not-permitted');
   return caller;

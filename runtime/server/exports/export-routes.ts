@@ -54,7 +54,9 @@ export function addExportRoutes(api: FastifyInstance, context: ServerContext, tu
     const name = `${label} ${businessToday()}`;
     const end = await turns.begin(caller.account.id);
     reply.raw.once('close', end);
-    const content = await readAt(context, caller, (scope) => makeExport({ context: scope, caller, entity, query }, as, name));
+    const content = await readAt(context, caller, (scope) =>
+      makeExport({ context: scope, caller, entity, query }, as, name),
+    );
     return reply
       .header('content-type', typeOfExport[as])
       .header('content-disposition', attachmentHeader(`${name}.${as}`))

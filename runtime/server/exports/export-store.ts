@@ -22,6 +22,8 @@ export interface OrderedExport {
   readonly query: ListQuery;
   /** Mark of what the person saw of the entity when it was asked for. */
   readonly sight: string;
+  /** How far the log of the database was when the person had last written, see session/own-writes.ts: the export has it. */
+  readonly written: string;
   readonly language: Language;
   /** Of the file, without its ending. */
   readonly name: string;
@@ -57,11 +59,11 @@ function toldOf([id, entity, as, name, state, rows, total, message, size, askedA
 }
 
 export async function addExport(executor: Executor, ordered: OrderedExport): Promise<void> {
-  const { id, accountId, entity, as, query, sight, language, name } = ordered;
+  const { id, accountId, entity, as, query, sight, written, language, name } = ordered;
   await runFragment(
     executor,
-    sql`insert into export_job ("id", "accountId", "entity", "as", "query", "sight", "language", "name", "state", "rows", "tries", "askedAt", "updatedAt")
-      values (${id}, ${accountId}, ${entity}, ${as}, ${JSON.stringify(query)}, ${sight}, ${language}, ${name}, 'waiting', 0, 0, now(), now())`,
+    sql`insert into export_job ("id", "accountId", "entity", "as", "query", "sight", "written", "language", "name", "state", "rows", "tries", "askedAt", "updatedAt")
+      values (${id}, ${accountId}, ${entity}, ${as}, ${JSON.stringify(query)}, ${sight}, ${written}, ${language}, ${name}, 'waiting', 0, 0, now(), now())`,
   );
 }
 
@@ -102,10 +104,10 @@ export async function claimExport(executor: Executor, { id, holder }: ExportRun)
   const [cells] = await runFragment(
     executor,
     sql`update export_job set "holder" = ${holder}, "tries" = "tries" + 1, "state" = 'running', "rows" = 0, "updatedAt" = now()
-      where "id" = ${id} and ${isOpen} returning "accountId", "entity", "as", "query", "sight", "language", "name", "tries"`,
+      where "id" = ${id} and ${isOpen} returning "accountId", "entity", "as", "query", "sight", "written", "language", "name", "tries"`,
   );
   if (!cells) return null;
-  const [accountId, entity, as, query, sight, language, name, tries] = cells;
+  const [accountId, entity, as, query, sight, written, language, name, tries] = cells;
   return {
     id,
     accountId: String(accountId),
@@ -113,6 +115,7 @@ export async function claimExport(executor: Executor, { id, holder }: ExportRun)
     as: as as ExportFormat,
     query: query as ListQuery,
     sight: String(sight),
+    written: String(written),
     language: language as Language,
     name: String(name),
     tries: Number(tries),

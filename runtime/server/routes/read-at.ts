@@ -20,7 +20,7 @@ export async function readAt<Result>(
   const told = caller.written ?? 0n;
   // Written on another server that this one has not heard of yet: what is remembered here may be older.
   const seen = told > known ? { ...context, listCache: context.listCache.without() } : context;
-  const replica = await replicas.choose(told > known ? told : known);
+  const replica = await replicas.choose(writtenBy(context, caller));
   if (replica) {
     try {
       const result = await work(atReplica(seen, replica));
@@ -34,6 +34,12 @@ export async function readAt<Result>(
   }
   replicas.count('primary');
   return work(seen);
+}
+
+/** How far the log was when the caller had last written, as far as this server and the caller's browser know. */
+export function writtenBy({ ownWrites }: Pick<ServerContext, 'ownWrites'>, { account, written = 0n }: Caller): bigint {
+  const known = ownWrites.of(account.id);
+  return written > known ? written : known;
 }
 
 function atReplica(context: ServerContext, { pool, wholeUntil }: ChosenReplica): ServerContext {

@@ -104,6 +104,7 @@ const exportJob = table(
     column('as', 'text'),
     column('query', 'jsonb'),
     column('sight', 'text'),
+    column('written', 'text'),
     column('language', 'text'),
     column('name', 'text'),
     column('state', 'text'),
