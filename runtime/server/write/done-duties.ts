@@ -27,10 +27,13 @@ export function doneTests(descriptor: EntityDescriptor, caller: Reader): { [name
   return Object.fromEntries(tests);
 }
 
-/** Whether the person has ever done one of them with the row under the alias `t`. */
+/** Whether the person has ever done one of them with the row under the alias `t`; who made it stands in the row as well. */
 export function hasDoneSql(duties: readonly string[], { person }: Reader): RawBuilder<boolean> {
-  return sql<boolean>`exists (select 1 from record_change h
+  const done = sql<boolean>`exists (select 1 from record_change h
     where h."recordId" = t."id" and h."accountId" = ${person.accountId}::uuid and h."action" = any(${[...duties]}))`;
+  return duties.includes('create')
+    ? sql<boolean>`(t."createdBy" is not distinct from ${person.accountId}::uuid or ${done})`
+    : done;
 }
 
 /** What the reader has done with a record that was read with `doneTests`. */
@@ -43,18 +46,21 @@ export function doneOf({ permissions }: Pick<StoredRecord, 'permissions'>): stri
 /** Record -> what the person has done with it, for the rows of a page; those with which they did nothing are not in it. */
 export async function doneWith(
   { database }: Pick<WriteScope, 'database'>,
-  { descriptor }: ServerEntity,
+  { descriptor, layout }: ServerEntity,
   caller: Reader,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const duties = dutiesFor(descriptor, caller);
   if (duties.length === 0 || ids.length === 0) return new Map();
+  const tests = duties.map((duty) => hasDoneSql([duty], caller));
   const cells = await runFragment(
     database,
-    sql`select distinct h."recordId", h."action" from record_change h where h."recordId" = any(${[...ids]}::uuid[])
-      and h."accountId" = ${caller.person.accountId}::uuid and h."action" = any(${duties})`,
+    sql`select t."id", ${sql.join(tests)} from ${layout.from} t where t."id" = any(${[...ids]}::uuid[])`,
   );
   const done = new Map<string, string[]>();
-  for (const [id, duty] of cells) done.set(String(id), [...(done.get(String(id)) ?? []), String(duty)]);
+  for (const [id, ...holds] of cells) {
+    const those = duties.filter((_, index) => holds[index] === true);
+    if (those.length > 0) done.set(String(id), those);
+  }
   return done;
 }
