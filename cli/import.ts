@@ -1,5 +1,5 @@
 // `tongguan import <entity> <file>`: records from a workbook or a CSV file, with all checks, as the importing account.
-import { readFile } from 'node:fs/promises';
+import { access, constants, open as openFile, readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { Pool } from 'pg';
 import type { ServerModel } from '../runtime/core/model.ts';
@@ -36,7 +36,7 @@ export function configure(command: Command): void {
 
 async function importFile(entity: string, file: string, options: Options): Promise<void> {
   const environment = readEnvironment();
-  const content = await readFile(file).catch((error: Error) => {
+  await access(file, constants.R_OK).catch((error: Error) => {
     throw new StartProblem(`Cannot read ${file}: ${error.message}`);
   });
   await ensureCompiled();
@@ -46,7 +46,7 @@ async function importFile(entity: string, file: string, options: Options): Promi
   try {
     const bringing = { thorough: false, timeZone: environment.timeZone, server: pool };
     await onDirect(database, pool, (direct) => withDatabaseLock(direct, () => migrateTables(direct, model, bringing)));
-    const job = await run({ entity, content, options, pool, model });
+    const job = await run({ entity, file, options, pool, model });
     if (job.state === 'failed' || (job.failed.length > 0 && !options.skipBad)) process.exitCode = 1;
   } finally {
     await pool.end();
@@ -56,20 +56,21 @@ async function importFile(entity: string, file: string, options: Options): Promi
 
 interface Run {
   readonly entity: string;
-  readonly content: Uint8Array;
+  readonly file: string;
   readonly options: Options;
   readonly pool: Pool;
   readonly model: ServerModel;
 }
 
-async function run({ entity: id, content, options, pool, model }: Run): Promise<ImportJob> {
-  const [server, made, imports, jobs, tables, targets] = await Promise.all([
+async function run({ entity: id, file, options, pool, model }: Run): Promise<ImportJob> {
+  const [server, made, imports, jobs, tables, targets, csv] = await Promise.all([
     import('../runtime/server/context.ts'),
     import('../runtime/server/make-context.ts'),
     import('../runtime/server/imports/import-rows.ts'),
     import('../runtime/server/imports/import-jobs.ts'),
     import('../runtime/server/imports/import-table.ts'),
     import('../runtime/server/load-hooks.ts'),
+    import('../runtime/server/imports/read-csv-file.ts'),
   ]);
   const { hooks } = await import('../generated/hooks.gen.ts');
   const context = made.makeContext({
@@ -80,24 +81,47 @@ async function run({ entity: id, content, options, pool, model }: Run): Promise<
     report: (error) => console.error(error),
   });
   const entity = server.entityOf(context, id);
-  const table = await tables.readCorrected(context, entity, { content, corrections: null, reader: options.as });
+  const opened = (await isWorkbookFile(file)) ? null : await csv.openCsvFile(file);
+  const table = opened
+    ? { header: opened.header, rows: [] }
+    : await tables.readCorrected(context, entity, {
+        content: await readFile(file),
+        corrections: null,
+        reader: options.as,
+      });
   const mapping = mappingWith(table, options.map, tables.mappingFor(context, entity, table, null));
   say(table.header.map((heading, column) => `  ${heading} -> ${mapping[column] ?? '(left out)'}`).join('\n'));
   imports.checkMapping(entity, mapping, table);
   const caller = await logIn(context, options.as);
   const mode: ImportMode = options.preview ? 'preview' : options.skipBad ? 'skip-bad' : 'all-or-nothing';
-  const job = jobs.newJob(table, mapping, mode);
+  const job = { ...jobs.newJob(table, mapping, mode), total: opened?.total ?? table.rows.length };
   const start = performance.now();
   const ticker = setInterval(() => say(`${job.done} of ${job.total} rows`), 1000);
   try {
-    await imports.importRows({ context, caller, entity, table, mapping, mode }, job);
+    await imports.importRows(
+      { context, caller, entity, table, mapping, mode, ...(opened && { next: opened.next }) },
+      job,
+    );
   } finally {
     clearInterval(ticker);
+    opened?.close();
     // Servers that run learn at once what was brought in.
     await context.hints.close();
   }
   report(job, mode, start);
   return job;
+}
+
+/** Workbooks are archives, which begin with these letters. */
+async function isWorkbookFile(path: string): Promise<boolean> {
+  const file = await openFile(path);
+  try {
+    const { buffer, bytesRead } = await file.read(new Uint8Array(8), 0, 8, 0);
+    const { isWorkbook } = await import('../runtime/server/sheets/read-workbook.ts');
+    return isWorkbook(buffer.subarray(0, bytesRead));
+  } finally {
+    await file.close();
+  }
 }
 
 /** The guessed mapping with the pairs of `--map` laid over it; a pair without a field leaves the column out. */

@@ -1,4 +1,7 @@
 // Import tables: encodings, separators, broken files, and which column belongs to which field.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { Refusal } from '../../runtime/core/errors.ts';
@@ -6,6 +9,7 @@ import { maximumFindings } from '../../runtime/core/findings.ts';
 import { CellTeller } from '../../runtime/server/imports/cell-findings.ts';
 import { guessMapping } from '../../runtime/server/imports/guess-mapping.ts';
 import { addFailure, type FailedRow, failuresOf, newJob } from '../../runtime/server/imports/import-jobs.ts';
+import { openCsvFile } from '../../runtime/server/imports/read-csv-file.ts';
 import { readTable } from '../../runtime/server/imports/read-table.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -118,4 +122,43 @@ describe('rows that are not taken', () => {
       maximumFindings + 1,
     ]);
   });
+});
+
+describe('openCsvFile', () => {
+  const opened = async (content: string | Uint8Array) => {
+    const folder = await mkdtemp(join(tmpdir(), 'tongguan-csv-'));
+    try {
+      const path = join(folder, 'codes.csv');
+      await writeFile(path, content);
+      const file = await openCsvFile(path);
+      const rows = [await file.next(2), await file.next(2), await file.next(2)];
+      file.close();
+      return { ...file, rows };
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  };
+
+  it('gives the rows some at a time with their lines, as readTable does all of them', async () => {
+    const text = '\uFEFFcode;name\n001;"Rice; broken"\n\n002;"two\nlines"\n003;c\n';
+    const { header, total, rows } = await opened(text);
+    const table = await readTable(bytes(text));
+    expect({ header, rows: rows.flat() }).toEqual({ header: table.header, rows: table.rows });
+    expect([total, rows.map(({ length }) => length)]).toEqual([3, [2, 1, 0]]);
+  });
+
+  it('reads GB 18030, also where a sign stands at the end of what was read at once', async () => {
+    const head = Uint8Array.from([0xb1, 0xe0, 0xba, 0xc5, 0x0a]);
+    const body = new Uint8Array(200_001).map((_, at) => (at === 0 ? 0x61 : at % 2 === 1 ? 0xc3 : 0xd7));
+    const { header, rows } = await opened(Uint8Array.from([...head, ...body]));
+    expect(header).toEqual(['编号']);
+    expect(rows.flat()[0]?.cells).toEqual([`a${'米'.repeat(100_000)}`]);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['an open quote', 'a,b\n1,"2\n3'],
+    ['binary', 'a\u0000b'],
+    ['more columns than any record has fields', `a\n${','.repeat(400)}`],
+  ])('refuses %s', (_name, text) => expect(opened(text)).rejects.toThrow(Refusal));
 });

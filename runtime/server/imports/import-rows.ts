@@ -1,6 +1,6 @@
 // Takes the rows of a file in, one after the other, each on the write path with all its checks.
 import { isDeepStrictEqual } from 'node:util';
-import type { Language, Row } from '../../core/descriptor/value.ts';
+import type { Json, Language, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
 import { importFields } from '../../core/import-fields.ts';
@@ -12,11 +12,13 @@ import type { Caller } from '../session/caller.ts';
 import { type Table, type TableRow, typeAt } from '../sheets/table.ts';
 import type { Executor } from '../store/statement.ts';
 import { withOwnBudget } from '../work-budget.ts';
+import type { CreateCommand } from '../write/change.ts';
 import { execute } from '../write/execute.ts';
 import type { ImportMapping } from './guess-mapping.ts';
 import { addFailure, addRepeated, failuresOf, type ImportJob, type ImportMode } from './import-jobs.ts';
 import { cellWords } from './import-labels.ts';
 import { filledBeside, type NamedRow, namedRows, type ReadRow } from './named-rows.ts';
+import { NewRows, type TakenRow } from './new-rows.ts';
 import { faultSentences, readCell } from './read-cell.ts';
 import { messageOf, RefusedRows } from './refused-rows.ts';
 import { identityOf, identityText, namedBy, storedRows } from './stored-rows.ts';
@@ -37,6 +39,8 @@ export interface ImportRequest {
   readonly caller: Caller;
   readonly entity: ServerEntity;
   readonly table: Table;
+  /** Gives the next rows of a file that is not in memory; absent: they are those of the table. */
+  readonly next?: (number: number) => Promise<readonly TableRow[]>;
   readonly mapping: ImportMapping;
   readonly mode: ImportMode;
   /** Absent: whoever asked waits for it. */
@@ -45,6 +49,8 @@ export interface ImportRequest {
 
 /** Rows whose stored records are looked up together; without those that are wrong they are kept together too. */
 const block = 200;
+/** The same of rows whose new records may be written together. */
+const blockTogether = 5_000;
 
 /** Thrown inside the transaction of a preview or of an import that may not be kept, so that it is rolled back. */
 class RolledBack extends Error {}
@@ -149,23 +155,42 @@ async function takeAllOrNone(request: ImportRequest, job: ImportJob, reading: Re
 async function takeBlock(request: ImportRequest, job: ImportJob, { words, searches, firsts }: Reading): Promise<void> {
   const { context, caller, entity, table, checkpoint } = request;
   const identity = identityOf(entity);
-  const read = table.rows.slice(job.done, job.done + block).map((given) => readRow(request, given, words));
+  const together = new NewRows({ ...request, idempotency: null });
+  const size = together.mayBe ? blockTogether : block;
+  const given = request.next ? await request.next(size) : table.rows.slice(job.done, job.done + size);
+  const read = given.map((one) => readRow(request, one, words));
   const rows = await namedRows({ ...request, searches }, read);
   const stored = await storedRows(context, entity, { identity, rows: rows.map(({ row }) => row), caller });
   const refused = new RefusedRows(context, { ...request, language: request.caller.language });
-  for (const named of rows) {
-    if (checkpoint?.stop.aborted) throw new ImportTakenOver();
-    const text = identityText(identity, named.row);
+  const alone = async ({ text, ...named }: TakenRow): Promise<void> => {
     const before = text === null ? undefined : stored.get(text);
-    const { line } = named.given;
-    const first = text === null ? undefined : firsts.get(text);
-    if (first !== undefined) addRepeated(job, { row: line, first, text: namedBy(identity, named.row) });
-    else if (text !== null) firsts.set(text, line);
     const kept = await withOwnBudget(() => takeRow({ request, job, refused, before, ...named }));
     // A later row of the file may mean the record that this one made.
     if (kept && text !== null) stored.set(text, kept);
     job.done += 1;
+  };
+  const settle = async (): Promise<void> => {
+    const { created, left } = await together.write();
+    for (const { text, record } of created) if (text !== null) stored.set(text, record);
+    job.created += created.length;
+    job.done += created.length;
+    for (const row of left) await alone(row);
+  };
+  for (const named of rows) {
+    if (checkpoint?.stop.aborted) throw new ImportTakenOver();
+    const text = identityText(identity, named.row);
+    const { line } = named.given;
+    const first = text === null ? undefined : firsts.get(text);
+    if (first !== undefined) addRepeated(job, { row: line, first, text: namedBy(identity, named.row) });
+    // Only a preview tells of them.
+    else if (text !== null && job.repeated) firsts.set(text, line);
+    const row = { ...named, text };
+    const isNew = text === null || !(stored.has(text) || together.has(text));
+    if (isNew && (await withOwnBudget(() => together.take(row, sentOf(named))))) continue;
+    await settle();
+    await alone(row);
   }
+  await settle();
 }
 
 /** The values of a row's cells; empty cells say nothing, so they never blank a filled field. */
@@ -200,8 +225,7 @@ async function takeRow({ request, job, refused, before, ...named }: Taking): Pro
     return null;
   }
   const call = { ...request, idempotency: null };
-  const filled = filledBeside(named, before).map(({ path, value }) => [path, value] as const);
-  const patch = before && withValuesAt(changesOf(request, named.row, before), filled);
+  const patch = before && withValuesAt(changesOf(request, named.row, before), filledValues(named, before));
   if (before && patch && Object.keys(patch).length === 0) {
     job.unchanged += 1;
     return before;
@@ -212,7 +236,7 @@ async function takeRow({ request, job, refused, before, ...named }: Taking): Pro
       call,
       before && patch
         ? { kind: 'edit', id: String(before.id), sent: { ...patch, [versionKey]: before[versionKey] ?? 0 }, part: true }
-        : { kind: 'create', sent: withValuesAt(named.row, filled) },
+        : sentOf(named),
     );
     if (before) job.updated += 1;
     else job.created += 1;
@@ -222,6 +246,15 @@ async function takeRow({ request, job, refused, before, ...named }: Taking): Pro
     await addFailure(job, () => refused.ofRefusal(given, error, proposals));
     return null;
   }
+}
+
+function filledValues(named: NamedRow, before?: Row): (readonly [string, Json])[] {
+  return filledBeside(named, before).map(({ path, value }) => [path, value] as const);
+}
+
+/** The new record of a row. */
+function sentOf(named: NamedRow): CreateCommand {
+  return { kind: 'create', sent: withValuesAt(named.row, filledValues(named)) };
 }
 
 /** What the row says otherwise than the stored record. */

@@ -5,7 +5,7 @@ import { CsvError, type Options, parse } from 'csv-parse';
 import { Refusal } from '../../core/errors.ts';
 import { FairQueue } from '../fair-queue.ts';
 import { isWorkbook, readWorkbook } from '../sheets/read-workbook.ts';
-import type { Table } from '../sheets/table.ts';
+import type { Table, TableRow } from '../sheets/table.ts';
 import { maxColumns, maxImportRows, unreadable } from '../sheets/table-limits.ts';
 import { newId } from '../store/record-id.ts';
 
@@ -30,7 +30,8 @@ function delimiterOf(firstLine: string): string {
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).one;
 }
 
-interface Read {
+/** A record as the parser gives it with the options above. */
+export interface CsvRecord {
   readonly record: readonly string[];
   readonly info: { readonly lines: number };
 }
@@ -57,30 +58,44 @@ export async function readTable(
 async function readCsv(content: Uint8Array): Promise<Table> {
   const text = decodeText(content);
   if (text.includes('\u0000')) throw unreadable('binary', 1);
-  const records = await readRecords(text, {
+  const records = await readRecords(text, csvOptions(text.slice(0, stretch)));
+  const [first, ...rest] = records;
+  return { header: headerOf(first), rows: rest.map(rowOf) };
+}
+
+/** How CSV is parsed that begins with a text. */
+export function csvOptions(beginning: string): Options {
+  return {
     bom: true,
-    delimiter: delimiterOf(text.slice(0, stretch).split(/\r?\n/, 1)[0] ?? ''),
+    delimiter: delimiterOf(beginning.split(/\r?\n/, 1)[0] ?? ''),
     relax_column_count: true,
     skip_empty_lines: true,
     info: true,
     max_record_size: longestRow,
-  });
-  const [first, ...rest] = records;
-  const header = first?.record.map((cell) => cell.trim()) ?? [];
-  if (header.length === 0 || header.every((cell) => cell === '')) throw unreadable('empty', 1);
-  return { header, rows: rest.map(({ record, info }) => ({ line: info.lines, cells: record })) };
+  };
 }
 
-async function readRecords(text: string, options: Options): Promise<Read[]> {
-  const records: Read[] = [];
-  const take = async (found: AsyncIterable<Read>): Promise<void> => {
+/** The header that the first record of a file is. Throws `import-unreadable` for one that says nothing. */
+export function headerOf(first: CsvRecord | undefined): string[] {
+  const header = first?.record.map((cell) => cell.trim()) ?? [];
+  if (header.length === 0 || header.every((cell) => cell === '')) throw unreadable('empty', 1);
+  return header;
+}
+
+export function rowOf({ record, info }: CsvRecord): TableRow {
+  return { line: info.lines, cells: record };
+}
+
+async function readRecords(text: string, options: Options): Promise<CsvRecord[]> {
+  const records: CsvRecord[] = [];
+  const take = async (found: AsyncIterable<CsvRecord>): Promise<void> => {
     for await (const read of found) {
       if (read.record.length > maxColumns) throw unreadable('columns', read.info.lines);
       if (records.push(read) > maxImportRows + 1) throw unreadable('too-many', maxImportRows + 2);
     }
   };
   await pipeline(stretches(text), parse(options), take).catch((error: unknown) => {
-    throw error instanceof CsvError ? unreadable('quotes', lineOf(error)) : error;
+    throw unreadableCsv(error);
   });
   return records;
 }
@@ -90,6 +105,11 @@ async function* stretches(text: string): AsyncGenerator<string> {
     yield text.slice(at, at + stretch);
     await othersTurn();
   }
+}
+
+/** The refusal that an error of the parser stands for; the error itself where it stands for none. */
+export function unreadableCsv(error: unknown): unknown {
+  return error instanceof CsvError ? unreadable('quotes', lineOf(error)) : error;
 }
 
 function lineOf({ lines }: CsvError): number {

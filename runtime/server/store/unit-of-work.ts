@@ -38,6 +38,17 @@ export function unitOfWork(pool: Pool): UnitOfWork {
   };
 }
 
+/** The same unit of work, and whether anything was asked of it since. */
+export function watchedUnit(unit: UnitOfWork): { readonly unit: UnitOfWork; readonly hasAsked: () => boolean } {
+  let asked = false;
+  const ask = unit.query.bind(unit) as Pool['query'];
+  const query = ((...question: Parameters<Pool['query']>) => {
+    asked = true;
+    return ask(...question);
+  }) as Pool['query'];
+  return { unit: { ...unit, query }, hasAsked: () => asked };
+}
+
 /** An open transaction, or a savepoint of one, with its connection. */
 class Connection {
   readonly #client: PoolClient;

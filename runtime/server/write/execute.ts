@@ -27,7 +27,7 @@ import { authorize } from './authorize.ts';
 import { batchRefusal, eachOrRefuse } from './batch-refusal.ts';
 import { beforeHooks } from './before-hooks.ts';
 import { type Cascade, cascade, recordKey } from './cascade.ts';
-import type { Command, WriteCall } from './change.ts';
+import type { Change, Command, CreateCommand, WriteCall } from './change.ts';
 import { confirmCode } from './confirm-code.ts';
 import { finishHooks } from './finish-hooks.ts';
 import { guard } from './guard.ts';
@@ -104,6 +104,13 @@ export async function executeSystemBatch(call: WriteCall, commands: readonly Com
   return persisted.map(({ stored }) => stored.record);
 }
 
+/** The change of a new record as it will be written, after all stages before that. Throws the refusal of any of them. */
+export async function checkCreation(call: WriteCall, command: CreateCommand, at: Date): Promise<Change> {
+  const { all, own } = await runStages(call, command, at);
+  if (all.length > 1) throw new Error(`A new ${call.entity.descriptor.id} writes other records, too`);
+  return own.change;
+}
+
 interface BatchScope {
   /** Records that other commands of a batch change. */
   readonly changedElsewhere: Set<string>;
@@ -129,8 +136,9 @@ async function runStages(call: WriteCall, command: Command, at: Date, batch?: Ba
 async function commit(context: WriteScope, request: PersistRequest): Promise<PersistedRecord[]> {
   const stored = await persist(context.database, request);
   const changed = await afterCommit(context, stored);
+  const byId = new Map(stored.map((one) => [one.change.record.id, one]));
   return request.cascades.flatMap(({ own, namesCreated }): PersistedRecord[] => {
-    const written = stored.find(({ change }) => change.record.id === own.change.record.id);
+    const written = byId.get(own.change.record.id);
     const isKnown = changed.size === 0 && !namesCreated;
     return written ? [{ stored: written, references: isKnown ? own.references : null }] : [];
   });

@@ -2,6 +2,7 @@
 import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { inUseBy, refusalOf } from '../store/database-fault.ts';
+import type { Layout } from '../store/layout.ts';
 import { numbersOf } from '../store/numbering.ts';
 import { storedForm } from '../store/stored-form.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
@@ -95,6 +96,19 @@ function areEntered(changes: readonly Change[]): boolean {
         change.isEntered && change.call.entity.layout === first.call.entity.layout && numbersFor(change).length === 0,
     )
   );
+}
+
+/** Whether new records of an entity are one row each, which can be written together. */
+export function mayPersistTogether(layout: Layout): boolean {
+  return isPlain(layout);
+}
+
+/**
+ * Writes new records of one entity, each of one row and without numbers, in two statements: all of them or none. Errors of the database
+ * are thrown as they are: which of the records is at fault is found by writing them alone.
+ */
+export function persistTogether(unit: UnitOfWork, changes: readonly Change[]): Promise<readonly PersistedChange[]> {
+  return writePlain(unit, changes.map(inStoredForm));
 }
 
 async function writePlain(unit: UnitOfWork, stored: readonly PersistedChange[]): Promise<readonly PersistedChange[]> {
