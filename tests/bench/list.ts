@@ -118,7 +118,9 @@ async function measure(served: Served): Promise<void> {
       await requireSame(one.name, await rowsAt(own, cookie), await rowsAt(others));
       print(await compare(one.name, { product: { url: own, headers: { cookie } }, reference: { url: others } }));
     }
-    print(await compareCreation(served, reference.address, await served.logIn('operator')));
+    const cookie = await served.logIn('operator');
+    for (const way of ['checked', 'create'] as const)
+      print(await compareCreation(served, `${reference.address}/${way}`, cookie));
   } finally {
     await reference.stop();
   }
@@ -164,9 +166,11 @@ async function compare(
   return { name, product: median(found.product), reference: median(found.reference) };
 }
 
-/** Each request creates another code: ten digits from a counter. */
+/** Ten digits of codes that nobody has. */
+let next = 2_000_000_000;
+
+/** Each request creates another code, beside a reference that checks as much or one that checks nothing. */
 async function compareCreation({ address }: Served, reference: string, cookie: string): Promise<Figure> {
-  let next = 2_000_000_000;
   const creation = (url: string, headers: { [name: string]: string }): autocannon.Options => ({
     url,
     method: 'POST',
@@ -187,9 +191,9 @@ async function compareCreation({ address }: Served, reference: string, cookie: s
       },
     ],
   });
-  return compare('create with checks and history', {
+  return compare(`create with checks and history, beside ${reference.replace(/.*\//, '')}`, {
     product: creation(`${address}/api/entities/hs-code`, { cookie }),
-    reference: creation(`${reference}/create`, {}),
+    reference: creation(reference, { cookie }),
   });
 }
 
