@@ -43,12 +43,14 @@ export async function serveFresh(): Promise<Served> {
   const address = `http://127.0.0.1:${port}`;
   await untilReady(child, address);
   const database = await openDatabase({ dataFolder: folder, command: 'bench', joins: true, report: console.log });
-  const pool = new pg.Pool({ ...database.settings, max: 4 });
+  // Large tables are filled and analysed, and those of a reference made, as the owner.
+  const settings = database.owner ?? database.settings;
+  const pool = new pg.Pool({ ...settings, max: 4 });
   return {
     address,
     pid: child.pid ?? 0,
     pool,
-    settings: database.settings,
+    settings,
     logIn: (username) => logIn(address, username),
     stop: async () => {
       await pool.end();
