@@ -6,6 +6,7 @@
 //     -> cookies, body, its values and levels counted           json-body.ts
 //     -> for whom the page calls, under which key              call-headers.ts
 //     -> a budget of work                                      work-budget.ts
+//     -> after what may have written: how far the log is       session/mark-writes.ts
 //     -> /healthz, /readyz, /metrics | pages                   health.ts, serve-metrics.ts, pages.ts
 //     -> public pages of the product                           overrides/<entity>/hooks.ts
 //     -> /check/*, for who holds a paper                       papers/check-routes.ts
