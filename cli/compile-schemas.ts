@@ -6,6 +6,7 @@ import type { CompileOutcome } from '../generator/generate.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import { hashContents, hashListing } from './content-hash.ts';
 import { projectRoot } from './environment.ts';
+import { readPartitions } from './partitions-setting.ts';
 import { withFolderLock } from './with-lock.ts';
 
 /** What the generated files depend on; of overrides only which files there are, which their contents stand in for. */
@@ -61,7 +62,12 @@ async function compile(cache?: ContentCache): Promise<CompileOutcome> {
     import('../generator/generate.ts'),
     import('../generator/load/readings.ts'),
   ]);
-  return generateAndWrite({ root: projectRoot, readings: parseReadings(readings()), ...(cache && { memory: cache }) });
+  return generateAndWrite({
+    root: projectRoot,
+    readings: parseReadings(readings()),
+    partitions: readPartitions(),
+    ...(cache && { memory: cache }),
+  });
 }
 
 async function refuseFindings({ findings }: CompileOutcome): Promise<void> {
@@ -84,5 +90,5 @@ function hashOutputs(): string {
 }
 
 function stampOf(from: string, made: string): string {
-  return `${from} ${made} ${readings()}`;
+  return `${from} ${made} ${readings()} ${readPartitions()}`;
 }

@@ -11,6 +11,8 @@ export interface CompileOptions {
   readonly root: string;
   /** Reading -> option, where this deployment departs from the defaults. */
   readonly readings?: ChosenReadings;
+  /** Parts that tables of enterprises are cut into; 0 or absent: none. */
+  readonly partitions?: number;
   /** What was made before; a process that compiles again hands in the same one. */
   readonly memory?: ContentCache;
 }

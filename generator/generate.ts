@@ -25,6 +25,7 @@ export interface Generated {
 export async function generate({
   root,
   readings = {},
+  partitions = 0,
   memory: cache = openCache(),
 }: CompileOptions): Promise<Generated> {
   const maker = new TextMaker();
@@ -34,7 +35,7 @@ export async function generate({
     const sources = await load(root, readings, cache);
     const { project, descriptors, findings } = check(sources);
     if (findings.length > 0) return { findings, files: [] };
-    const model = buildModel(project, descriptors);
+    const model = { ...buildModel(project, descriptors), partitions };
     return { findings, files: await emit(model, { memory: cache, maker }) };
   } finally {
     cache.keep();

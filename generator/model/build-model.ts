@@ -33,6 +33,7 @@ export function buildModel(project: Project, descriptors: ReadonlyMap<string, En
     system: project.access.doc.entities,
     roles: buildRoles(project.roles.doc),
     placements: new Map([...project.entities.values()].map((entity) => [entity.id, placementOf(project, entity)])),
+    partitions: 0,
     screens: (project.menu.doc.screens ?? []).map(({ id, route, menu, everybody, help }) => ({
       id,
       route,

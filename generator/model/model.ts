@@ -71,6 +71,8 @@ export interface Model {
   readonly roles: RoleTemplates;
   /** Where the records of an entity lie in a database of several machines. */
   readonly placements: ReadonlyMap<string, Placement>;
+  /** Parts that the tables of enterprises are cut into; 0: none. */
+  readonly partitions: number;
   readonly screens: readonly Screen[];
   readonly redirects: readonly Redirect[];
   readonly readings: readonly Reading[];

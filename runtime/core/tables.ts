@@ -47,6 +47,43 @@ export interface TableModel {
   readonly indexes: readonly IndexModel[];
   /** Absent: on the coordinator. */
   readonly placement?: Placement;
+  /** Rows lie in so many tables, by the hash of the column; absent: in one. */
+  readonly partitions?: { readonly by: string; readonly parts: number };
+  readonly triggers?: readonly TriggerModel[];
+}
+
+/** Called for each row. */
+export interface TriggerModel {
+  readonly name: string;
+  /** `after insert or update of "bill"`. */
+  readonly event: string;
+  /** In PL/pgSQL, from `begin` or `declare` to `end`. */
+  readonly body: string;
+}
+
+/** Values that differ among all enterprises where no key spans them: by the name of the index that would keep them apart. */
+export const heldValueTable: TableModel = {
+  name: 'held_value',
+  entity: 'held-value',
+  columns: [
+    { name: 'of', type: 'text', nullable: false },
+    { name: 'value', type: 'text', nullable: false },
+    { name: 'rowId', type: 'uuid', nullable: false },
+  ],
+  primaryKey: ['of', 'value'],
+  foreignKeys: [],
+  indexes: [],
+  placement: { at: 'everywhere' },
+};
+
+/** Table that holds a part of the rows of a partitioned one. */
+export function partitionOf(table: string, part: number): string {
+  return `${table}_p${part}`;
+}
+
+/** The table that a part belongs to; any other name as it is. */
+export function wholeOf(table: string): string {
+  return table.replace(/_p\d+$/, '');
 }
 
 /**

@@ -258,6 +258,7 @@ export const smallModel: Model = {
   ],
   roles: {},
   placements: new Map([['service-order', { at: 'enterprise', by: 'companyId' }]]),
+  partitions: 0,
   screens: [{ id: 'dashboard', route: '/dashboard', menu: 'dashboard' }],
   redirects: [],
   readings: [],

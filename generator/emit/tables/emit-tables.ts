@@ -4,11 +4,13 @@ import type { EmittedFile, Model } from '../../model/model.ts';
 import { Expression, printData } from '../data-text.ts';
 import { banner, ModuleText } from '../module-text.ts';
 import type { Tools } from '../text-maker.ts';
+import { partitionTables } from './partition-tables.ts';
 import { tablesSql } from './sql.ts';
 import { tablesOf } from './tables.ts';
 
 export function emitTables(model: Model, { memory: cache }: Tools): EmittedFile[] {
-  const tables = tablesOf(model);
+  const whole = tablesOf(model);
+  const tables = model.partitions > 0 ? partitionTables(whole, model.partitions) : whole;
   const printed = (table: TableModel) =>
     new Expression(cache.hold('tables', JSON.stringify(table), () => printData(table, 2)));
   const module = new ModuleText('tables.gen.ts', 'schemas/');

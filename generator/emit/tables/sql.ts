@@ -55,7 +55,9 @@ function createTable(table: TableModel, foreignKeys: readonly ForeignKeyModel[])
     `primary key (${names(table.primaryKey)})`,
     ...foreignKeys.map((key) => foreignKeySql(table, key)),
   ];
-  return `create table ${quoteName(table.name)} (\n${lines.map((line) => `  ${line}`).join(',\n')}\n);`;
+  const { by, parts } = table.partitions ?? { by: '', parts: 0 };
+  const cut = parts === 0 ? '' : ` partition by hash (${quoteName(by)}); -- in ${parts} parts`;
+  return `create table ${quoteName(table.name)} (\n${lines.map((line) => `  ${line}`).join(',\n')}\n)${cut === '' ? ';' : cut}`;
 }
 
 function columnSql(column: ColumnModel): string {

@@ -1,6 +1,6 @@
 // The complete SQL of an empty database for Citus: every table with the enterprise in its keys, distributed, copied or on the coordinator.
 import { enterpriseKeyOf, type KeyedTable, keyedTables } from '../../core/keyed-tables.ts';
-import type { TableModel } from '../../core/tables.ts';
+import { heldValueTable, type TableModel } from '../../core/tables.ts';
 import { textPairsFunction } from '../../core/text-search.ts';
 import { quoted } from '../store/statement.ts';
 import { citusLimits } from './citus-limits.ts';
@@ -9,7 +9,7 @@ import { markSql, objectsOf, type WantedObject } from './marked-object.ts';
 
 /** Lines ready for `psql`, statements with their semicolon, in an order in which they work; what Citus cannot do stands first, as remarks. */
 export function citusSql(tables: readonly TableModel[]): string[] {
-  const keyed = keyedTables(tables);
+  const keyed = keyedTables([...tables, heldValueTable]);
   const objects = keyed.flatMap(({ table }) => objectsOf(table));
   const of = (kind: WantedObject['kind']): string[] =>
     objects.filter((one) => one.kind === kind).flatMap((one) => [`${one.sql};`, `${markSql(one)};`]);
@@ -24,12 +24,9 @@ export function citusSql(tables: readonly TableModel[]): string[] {
     `${textPairsFunction};`,
     '-- Tables, with checks while they are empty',
     ...keyed.map(({ table }) => `${createTableSql(table)};`),
-    heldValues,
     ...of('check'),
     '-- Copied to every machine: first, because the others refer to them',
-    ...[...placed(keyed, 'everywhere'), 'held_value'].map(
-      (name) => `select create_reference_table('${quoted(name)}');`,
-    ),
+    ...placed(keyed, 'everywhere').map((name) => `select create_reference_table('${quoted(name)}');`),
     '-- With their enterprise, all of them together, so that what belongs to one stays on one machine',
     ...distribute(keyed),
     '-- Indexes, then foreign keys, when every table lies where it should',
@@ -38,10 +35,6 @@ export function citusSql(tables: readonly TableModel[]): string[] {
     `-- On the coordinator alone: ${placed(keyed, 'coordinator').join(', ')}; and the schema pgboss of the jobs`,
   ];
 }
-
-/** Holds values that are apart among all enterprises, by the name of the index that did. */
-const heldValues =
-  'create table held_value (\n  "of" text collate "C" not null,\n  "value" text collate "C" not null,\n  "rowId" uuid not null,\n  primary key ("of", "value")\n);';
 
 function distribute(keyed: readonly KeyedTable[]): string[] {
   const tenants = keyed.flatMap(({ table }) => {

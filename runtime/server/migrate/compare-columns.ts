@@ -1,5 +1,5 @@
 // Steps that bring the columns of a table that exists to what the model says.
-import { type ColumnModel, declaredType, type TableModel } from '../../core/tables.ts';
+import { type ColumnModel, declaredType, partitionOf, type TableModel } from '../../core/tables.ts';
 import { quoted } from '../store/statement.ts';
 import { changeType } from './change-type.ts';
 import type { FoundColumn, FoundTable } from './found-tables.ts';
@@ -31,7 +31,14 @@ export function changedTypes(table: TableModel, found: FoundTable): Set<string> 
 /** The table with its columns and primary key alone. */
 export function createTableSql(table: TableModel): string {
   const lines = [...table.columns.map(columnSql), `primary key (${table.primaryKey.map(quoted).join(', ')})`];
-  return `create table ${quoted(table.name)} (\n  ${lines.join(',\n  ')}\n)`;
+  const whole = `create table ${quoted(table.name)} (\n  ${lines.join(',\n  ')}\n)`;
+  const { by, parts } = table.partitions ?? { by: '', parts: 0 };
+  const cut = Array.from(
+    { length: parts },
+    (_, part) =>
+      `create table ${quoted(partitionOf(table.name, part))} partition of ${quoted(table.name)} for values with (modulus ${parts}, remainder ${part})`,
+  );
+  return parts === 0 ? whole : [`${whole} partition by hash (${quoted(by)})`, ...cut].join(';\n');
 }
 
 /** A column as it stands in `create table`. */

@@ -12,7 +12,7 @@ export interface FoundColumn {
 /** A constraint or an index. `mark` is the comment an earlier migration left: the hash of what it was made from. */
 export interface FoundObject {
   readonly name: string;
-  readonly kind: 'check' | 'foreign' | 'index';
+  readonly kind: 'check' | 'foreign' | 'index' | 'trigger';
   readonly mark: string | null;
   /** Table a foreign key refers to. */
   readonly refers: string | null;
@@ -53,7 +53,11 @@ const objectsQuery = `
   select t.relname as "table", o.conname as name, case o.contype when 'c' then 'check' else 'foreign' end as kind,
     obj_description(o.oid, 'pg_constraint') as mark, f.relname as refers, o.convalidated as "isProven", false as "isUnique"
   from pg_constraint o join pg_class t on t.oid = o.conrelid left join pg_class f on f.oid = o.confrelid
-  where t.relnamespace = ${here} and o.contype in ('c', 'f')
+  where t.relnamespace = ${here} and o.contype in ('c', 'f') and o.conparentid = 0
+  union all
+  select t.relname, g.tgname, 'trigger', obj_description(g.oid, 'pg_trigger'), null, true, false
+  from pg_trigger g join pg_class t on t.oid = g.tgrelid
+  where t.relnamespace = ${here} and not g.tgisinternal and g.tgparentid = 0
   union all
   select t.relname, n.relname, 'index', obj_description(n.oid, 'pg_class'), null, true, i.indisunique
   from pg_index i join pg_class n on n.oid = i.indexrelid join pg_class t on t.oid = i.indrelid

@@ -1,11 +1,11 @@
 // Checks, foreign keys and indexes of a table as SQL, each with a mark that tells later whether it is still the same.
 import { createHash } from 'node:crypto';
-import type { ForeignKeyModel, IndexModel, TableModel } from '../../core/tables.ts';
+import type { ForeignKeyModel, IndexModel, TableModel, TriggerModel } from '../../core/tables.ts';
 import { quoted } from '../store/statement.ts';
 
 export interface WantedObject {
   readonly name: string;
-  readonly kind: 'check' | 'foreign' | 'index';
+  readonly kind: 'check' | 'foreign' | 'index' | 'trigger';
   readonly table: string;
   /** Columns it reads, as far as they are named. */
   readonly columns: readonly string[];
@@ -29,12 +29,14 @@ export function objectsOf(table: TableModel): WantedObject[] {
     ...table.columns.flatMap(({ name, check }) => (check === undefined ? [] : [checkOf(table, name, check)])),
     ...table.indexes.map((index) => indexOf(table, index)),
     ...table.foreignKeys.map((key) => foreignKeyOf(table, key)),
+    ...(table.triggers ?? []).map((trigger) => triggerOf(table, trigger)),
   ];
 }
 
 /** Statement that leaves the mark on an object. */
 export function markSql({ kind, name, table, mark }: WantedObject): string {
   if (kind === 'index') return `comment on index ${quoted(name)} is '${mark}'`;
+  if (kind === 'trigger') return `comment on trigger ${quoted(name)} on ${quoted(table)} is '${mark}'`;
   return `comment on constraint ${quoted(name)} on ${quoted(table)} is '${mark}'`;
 }
 
@@ -83,6 +85,13 @@ function indexOf(table: TableModel, index: IndexModel): WantedObject {
     broken: index.unique ? `select count(*) from (${repeated}) repeated` : null,
     ...(index.rule !== undefined && { rule: index.rule }),
   };
+}
+
+function triggerOf(table: TableModel, { name, event, body }: TriggerModel): WantedObject {
+  const called = `${quoted(name)}()`;
+  const call = `create trigger ${quoted(name)} ${event} on ${quoted(table.name)} for each row execute function ${called}`;
+  const sql = `create or replace function ${called} returns trigger language plpgsql as $body$\n${body}\n$body$;\n${call}`;
+  return { ...made('trigger', name, table, sql), columns: [], broken: null };
 }
 
 function made(

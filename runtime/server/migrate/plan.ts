@@ -64,6 +64,7 @@ function createTable(table: TableModel): MigrationStep {
 
 function compareKey(table: TableModel, old: FoundTable): MigrationStep[] {
   if (table.primaryKey.join() === old.primaryKey.join()) return [];
+  const isOurs = table.partitions !== undefined || old.primaryKey.length === table.primaryKey.length + 1;
   return [
     {
       sql: '',
@@ -71,7 +72,7 @@ function compareKey(table: TableModel, old: FoundTable): MigrationStep[] {
       guard: {
         count: 'select 1',
         whenFound: () => ({
-          refuse: `Table ${table.name} has the primary key (${old.primaryKey.join(', ')}) where the schemas ask for (${table.primaryKey.join(', ')}): it was not made by tongguan. Rename it, or use another database.`,
+          refuse: `Table ${table.name} has the primary key (${old.primaryKey.join(', ')}) where the schemas ask for (${table.primaryKey.join(', ')}): ${isOurs ? 'TONGGUAN_PARTITIONS is chosen when a database is made. Start with what this one was made with, or take another' : 'it was not made by tongguan. Rename it, or use another'} database.`,
         }),
       },
     },
@@ -111,6 +112,7 @@ function freeKeys(
 function drop({ table, object }: DroppedObject, online: ReadonlySet<string>): MigrationStep {
   const { kind, name, isUnique } = object;
   const step = { about: about(table, object) };
+  if (kind === 'trigger') return { ...step, sql: `drop trigger ${quoted(name)} on ${quoted(table)}` };
   if (kind !== 'index') return { ...step, sql: `alter table ${quoted(table)} drop constraint ${quoted(name)}` };
   if (isUnique || !online.has(table)) return { ...step, sql: `drop index ${quoted(name)}` };
   return { ...step, sql: `drop index concurrently if exists ${quoted(name)}`, isOnline: true };

@@ -8,6 +8,7 @@ import { fieldAt, labelKeyAt, valueAt } from '../../core/paths.ts';
 import { requiredMessageKey } from '../../core/required-message.ts';
 import { findingsOf } from '../../core/rules/rule-kind.ts';
 import { ruleKindOf } from '../../core/rules/rules.ts';
+import { wholeOf } from '../../core/tables.ts';
 import type { Layout } from './layout.ts';
 import { type Executor, runFragment } from './statement.ts';
 
@@ -62,20 +63,25 @@ export function isFaultOfRow(error: unknown): boolean {
 
 /** Whether a row with this key was already there. */
 export function isTaken(error: unknown, table: string): boolean {
-  return isDatabaseError(error) && error.code === uniqueViolation && error.table === table;
+  return isDatabaseError(error) && error.code === uniqueViolation && tableOfFault(error) === table;
 }
 
 /** Whether the record is still referred to by another; names the table that does. */
 export function inUseBy(error: unknown): string | null {
   const refused = isDatabaseError(error) && (error.code === foreignKeyViolation || error.code === restrictViolation);
-  return refused ? (error.table ?? null) : null;
+  return refused ? (tableOfFault(error) ?? null) : null;
+}
+
+/** A part of a table speaks for it. */
+function tableOfFault({ table }: DatabaseError): string | undefined {
+  return table === undefined ? undefined : wholeOf(table);
 }
 
 /** The refusal an error of a write stands for; the error itself when it stands for none. */
 export async function refusalOf(executor: Executor, layout: Layout, record: Row, error: unknown): Promise<unknown> {
-  if (!isDatabaseError(error) || !isOwn(layout, error.table)) return error;
+  if (!isDatabaseError(error) || !isOwn(layout, tableOfFault(error))) return error;
   const columns = await columnsOfFault(executor, error);
-  const paths = columns.flatMap((column) => pathOf(layout, error.table ?? '', column) ?? []);
+  const paths = columns.flatMap((column) => pathOf(layout, tableOfFault(error) ?? '', column) ?? []);
   const first = paths.find((path) => path !== 'companyId') ?? paths[0];
   if (first === undefined) return error;
   if (error.code === uniqueViolation) return refuse(takenFinding(layout.entity, paths, first, record));
@@ -113,7 +119,8 @@ function isOwn(layout: Layout, table: string | undefined): boolean {
 
 /** Asked of the catalogue, because the words of an error depend on the language of the database. */
 async function columnsOfFault(executor: Executor, error: DatabaseError): Promise<string[]> {
-  if (error.code === notNullViolation) return error.column === undefined ? [] : [error.column];
+  // Triggers that do what foreign keys do name the column too.
+  if (error.code === notNullViolation || error.column !== undefined) return [error.column ?? ''];
   if (error.code !== uniqueViolation && error.code !== foreignKeyViolation) return [];
   const rows = await runFragment(
     executor,

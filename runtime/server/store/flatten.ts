@@ -25,8 +25,7 @@ export function tableRows(table: ChildTable, record: Row): Row[] {
   const walk = (value: Json | undefined, rest: readonly string[], positions: readonly number[]): void => {
     if (Array.isArray(value)) {
       for (const [index, item] of value.entries()) {
-        if (rest.length === 0)
-          rows.push(rowOf(table, { id: record.id ?? null, positions: [...positions, index], item }));
+        if (rest.length === 0) rows.push(rowOf(table, { record, positions: [...positions, index], item }));
         else walk(item, rest, [...positions, index]);
       }
     } else if (isRow(value)) {
@@ -39,13 +38,14 @@ export function tableRows(table: ChildTable, record: Row): Row[] {
 }
 
 interface Placed {
-  readonly id: Json;
+  readonly record: Row;
   readonly positions: readonly number[];
   readonly item: Json;
 }
 
-function rowOf(table: ChildTable, { id, positions, item }: Placed): Row {
-  const row: Row = { [rootColumn]: id };
+function rowOf(table: ChildTable, { record, positions, item }: Placed): Row {
+  const row: Row = { [rootColumn]: record.id ?? null };
+  if (table.key !== null) row[table.key] = record[table.key] ?? null;
   for (const [index, name] of table.positions.entries()) row[name] = positions[index] ?? 0;
   if (!isLines(table.field)) return { ...row, [valueColumn]: item };
   if (!isRow(item)) return row;

@@ -63,6 +63,8 @@ export interface ChildTable extends TableMapping {
   readonly field: LinesField | ReferencesField | UploadsField;
   /** `line1` .. `lineN`. */
   readonly positions: readonly string[];
+  /** Column that holds the enterprise of the record once more, where tables are cut by it. */
+  readonly key: string | null;
 }
 
 export interface Layout extends TableMapping {
@@ -130,5 +132,10 @@ export function layoutOf(layouts: Layouts, entity: string): Layout {
 /** Columns that identify a row of lines or values, and then its own. */
 export function columnsOf(table: ChildTable): string[] {
   const own = isLines(table.field) ? table.columns.map(({ column }) => column) : [valueColumn];
-  return [rootColumn, ...table.positions, ...own];
+  return [...placeOf(table), ...own];
+}
+
+/** Columns that identify a row of lines or values. */
+export function placeOf({ positions, key }: ChildTable): string[] {
+  return [rootColumn, ...positions, ...(key === null ? [] : [key])];
 }

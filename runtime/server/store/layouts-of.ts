@@ -5,10 +5,11 @@ import { isDerived } from '../../core/computed.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Computed, Field } from '../../core/descriptor/field.ts';
 import type { Language } from '../../core/descriptor/value.ts';
+import { enterpriseKeyOf } from '../../core/keyed-tables.ts';
 import { hasOwnTable, isEmbedded, isLines, isSecret } from '../../core/kinds/field-traits.ts';
 import type { ServerModel } from '../../core/model.ts';
 import { versionKeyOf } from '../../core/record-version.ts';
-import { columnOf, positionColumns, subTableOf, tableOf } from '../../core/tables.ts';
+import { columnOf, positionColumns, rootColumn, subTableOf, type TableModel, tableOf } from '../../core/tables.ts';
 import type {
   ChildTable,
   ColumnMapping,
@@ -25,6 +26,9 @@ import { projectionOf } from './projection.ts';
 import { referencePathsOf } from './reference-paths.ts';
 import { quoted } from './statement.ts';
 
+/** Without tables they lie as in one database. */
+type Laid = Pick<ServerModel, 'entities' | 'system'> & Partial<Pick<ServerModel, 'tables'>>;
+
 /** Says in SQL how a value is worked out when a record is read. */
 export type DeriveSql = (
   field: Field & { readonly computed: Computed },
@@ -32,16 +36,28 @@ export type DeriveSql = (
 ) => string;
 
 /** Layouts of every entity that has a table. Without `derive` nothing is worked out on reading. */
-export function layoutsOf({ entities, system }: Pick<ServerModel, 'entities' | 'system'>, derive?: DeriveSql): Layouts {
+export function layoutsOf({ entities, system, tables = [] }: Laid, derive?: DeriveSql): Layouts {
+  const keys = lineKeysOf(tables);
   const layouts = Object.assign(new Map<string, Layout>(), { system, tables: namedTables(system) });
   for (const { descriptor } of Object.values(entities)) {
-    if (descriptor.type !== 'sub') layouts.set(descriptor.id, layoutFor(descriptor, layouts, derive));
+    if (descriptor.type !== 'sub') layouts.set(descriptor.id, layoutFor(descriptor, { layouts, keys }, derive));
   }
   return layouts;
 }
 
-function layoutFor(entity: EntityDescriptor, layouts: Layouts, derive: DeriveSql | undefined): Layout {
-  const mapping = tableMappingOf(entity.fields, { layouts, table: tableOf(entity.id), path: [], depth: 0 });
+/** By table of lines, the column that holds the enterprise. */
+function lineKeysOf(tables: readonly TableModel[]): ReadonlyMap<string, string> {
+  return new Map(
+    tables.flatMap((table): [string, string][] => {
+      const by = enterpriseKeyOf(table);
+      const isKeyed = by !== null && table.primaryKey[0] === rootColumn && table.primaryKey.includes(by);
+      return isKeyed ? [[table.name, by]] : [];
+    }),
+  );
+}
+
+function layoutFor(entity: EntityDescriptor, around: Around, derive: DeriveSql | undefined): Layout {
+  const mapping = tableMappingOf(entity.fields, { ...around, table: tableOf(entity.id), path: [], depth: 0 });
   const projections = new Map<Language, Projection>();
   let namings: readonly ReferencePath[] | null = null;
   const layout: Layout = {
@@ -74,8 +90,12 @@ function derivedOf(fields: readonly Field[], derive: DeriveSql, mapping: TableMa
   });
 }
 
-interface Place {
+interface Around {
   readonly layouts: Layouts;
+  readonly keys: ReadonlyMap<string, string>;
+}
+
+interface Place extends Around {
   readonly table: string;
   readonly path: readonly string[];
   readonly depth: number;
@@ -116,8 +136,9 @@ function childTable(field: ChildTable['field'], keys: readonly string[], place: 
   const path = [...place.path, ...keys];
   const depth = place.depth + 1;
   const own = isLines(field) ? field.fields : [];
-  const mapping = tableMappingOf(own, { layouts: place.layouts, table, path, depth });
-  return { ...mapping, keys, path: path.join('.'), field, positions: positionColumns(depth) };
+  const mapping = tableMappingOf(own, { ...place, table, path, depth });
+  const key = place.keys.get(table) ?? null;
+  return { ...mapping, keys, path: path.join('.'), field, positions: positionColumns(depth), key };
 }
 
 /** The reference a lookup starts from stands beside it, or above it in the same record or line. */

@@ -4,7 +4,7 @@ import { rootColumn } from '../../core/tables.ts';
 import { titlePaths } from '../../core/title.ts';
 import { recordColumns, tableRows } from './flatten.ts';
 import { type HistoryForm, insertWaiting, waitingColumns } from './history-waiting.ts';
-import { type ChildTable, columnsOf, type Layout } from './layout.ts';
+import { type ChildTable, columnsOf, type Layout, placeOf } from './layout.ts';
 import { type NumberRequest, nextNumber, paddedNumber } from './numbering.ts';
 import { type Executor, quoted, run } from './statement.ts';
 import { type StatementPart, withParts } from './statement-parts.ts';
@@ -167,7 +167,7 @@ function insertLines(table: ChildTable): string {
 
 function replaceLines(table: ChildTable): string {
   const name = quoted(table.table);
-  const place = [rootColumn, ...table.positions];
+  const place = placeOf(table);
   const content = columnsOf(table).filter((column) => !place.includes(column));
   const sets = content.map((column) => `${quoted(column)} = excluded.${quoted(column)}`).join(', ');
   const changed = content
