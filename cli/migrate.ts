@@ -2,8 +2,9 @@
 import { type Command, Option } from 'commander';
 import type { Pool } from 'pg';
 import { citusSql } from '../runtime/server/migrate/citus-sql.ts';
+import { type Estimate, estimateSteps, sayDuration, sayEstimate } from '../runtime/server/migrate/estimate.ts';
 import { lockOf } from '../runtime/server/migrate/lock-of.ts';
-import { allTables, migrate } from '../runtime/server/migrate/migrate.ts';
+import { allTables, type MigrateResult, migrate } from '../runtime/server/migrate/migrate.ts';
 import { ensureCompiled } from './compile-schemas.ts';
 import { readEnvironment } from './environment.ts';
 import { migrateTables, onDirect, open, poolOf, withConnection } from './prepare-database.ts';
@@ -31,12 +32,9 @@ async function run({ dryRun = false, target }: Options): Promise<void> {
   const database = await open(environment, 'tongguan migrate', true);
   const pool = poolOf(database);
   try {
-    const { statements, online, notes } = await onDirect(database, pool, (direct) => look(direct, model.tables));
-    for (const note of notes) say(`-- ${note}`);
-    for (const statement of statements) {
-      say(`-- ${lockOf(statement, online.has(statement))}`);
-      say(`${statement};`);
-    }
+    const looked = await onDirect(database, pool, (direct) => look(direct, model.tables));
+    const { statements } = looked;
+    sayStatements(looked);
     if (!dryRun)
       await onDirect(database, pool, (direct) =>
         withDatabaseLock(direct, () =>
@@ -57,8 +55,36 @@ async function printTarget(): Promise<void> {
   for (const line of citusSql(allTables(model.tables))) process.stdout.write(`${line}\n`);
 }
 
-function look(pool: Pool, tables: Parameters<typeof migrate>[1]['tables']): ReturnType<typeof migrate> {
-  return withConnection(pool, (client) => migrate(client, { tables, dryRun: true, thorough: true }));
+interface Looked extends MigrateResult {
+  readonly estimates: ReadonlyMap<string, Estimate>;
+}
+
+function look(pool: Pool, tables: Parameters<typeof migrate>[1]['tables']): Promise<Looked> {
+  return withConnection(pool, async (client) => {
+    // A sample may take longer than a call.
+    await client.query('set statement_timeout = 0');
+    const result = await migrate(client, { tables, dryRun: true, thorough: true });
+    const estimates = await estimateSteps(client, result.statements, result.online);
+    await client.query('reset statement_timeout');
+    return { ...result, estimates };
+  });
+}
+
+/** Each with whom it keeps waiting and for how long, then how long all of it takes. */
+function sayStatements({ statements, online, notes, estimates }: Looked): void {
+  for (const note of notes) say(`-- ${note}`);
+  for (const statement of statements) {
+    const estimate = estimates.get(statement);
+    say(`-- ${lockOf(statement, online.has(statement))}${estimate ? `; ${sayEstimate(estimate)}` : ''}`);
+    say(`${statement};`);
+  }
+  if (estimates.size === 0) return;
+  const secondsOf = (some: Iterable<[string, Estimate]>): number =>
+    [...some].reduce((sum, [, one]) => sum + one.seconds, 0);
+  const waiting = secondsOf([...estimates].filter(([statement]) => !online.has(statement)));
+  say(
+    `-- In all ${sayDuration(secondsOf(estimates))}, of which others wait ${sayDuration(waiting)}: measured on samples of these tables; more where one is larger than the memory, or others are at work.`,
+  );
 }
 
 function conclusion(count: number, dryRun: boolean): string {
