@@ -49,7 +49,7 @@ export interface ImportRequest {
 
 /** Rows whose stored records are looked up together; without those that are wrong they are kept together too. */
 const block = 200;
-/** The same of rows whose new records may be written together. */
+/** The same after a block most of whose records were written together. */
 const blockTogether = 5_000;
 
 /** Thrown inside the transaction of a preview or of an import that may not be kept, so that it is rolled back. */
@@ -104,7 +104,7 @@ function hasEnded({ state }: ImportJob): boolean {
 /** Takes the rows that `job` has not counted yet. Throws what the import fails with as a whole. */
 export async function takeRows(request: ImportRequest, job: ImportJob): Promise<void> {
   const words = await cellWords(request.context, importFields(request.entity.descriptor));
-  const reading = { words, searches: { left: mostSearched }, firsts: new Map<string, number>() };
+  const reading: Reading = { words, searches: { left: mostSearched }, firsts: new Map<string, number>(), size: block };
   if (request.mode === 'skip-bad') await takeBlocks(request, job, reading);
   else await takeAllOrNone(request, job, reading);
 }
@@ -114,6 +114,8 @@ interface Reading {
   readonly words: CellWords;
   readonly searches: { left: number };
   readonly firsts: Map<string, number>;
+  /** Rows of the next block. */
+  size: number;
 }
 
 /** Each block with how far the import is, in one transaction: no row is taken twice, whatever ends the run. */
@@ -152,11 +154,11 @@ async function takeAllOrNone(request: ImportRequest, job: ImportJob, reading: Re
   }
 }
 
-async function takeBlock(request: ImportRequest, job: ImportJob, { words, searches, firsts }: Reading): Promise<void> {
+async function takeBlock(request: ImportRequest, job: ImportJob, reading: Reading): Promise<void> {
+  const { words, searches, firsts, size } = reading;
   const { context, caller, entity, table, checkpoint } = request;
   const identity = identityOf(entity);
   const together = new NewRows({ ...request, idempotency: null });
-  const size = together.mayBe ? blockTogether : block;
   const given = request.next ? await request.next(size) : table.rows.slice(job.done, job.done + size);
   const read = given.map((one) => readRow(request, one, words));
   const rows = await namedRows({ ...request, searches }, read);
@@ -191,6 +193,7 @@ async function takeBlock(request: ImportRequest, job: ImportJob, { words, search
     await alone(row);
   }
   await settle();
+  reading.size = together.taken * 2 > given.length ? blockTogether : block;
 }
 
 /** The values of a row's cells; empty cells say nothing, so they never blank a filled field. */

@@ -19,6 +19,8 @@ interface WrittenRows {
 
 /** Rows whose records are written in one statement. While it is under way the next ones are checked. */
 const atOnce = 1_000;
+/** Rows tried before it is told whether most of them have to be taken alone: then no more are, as each is checked twice. */
+const tries = 20;
 
 interface Waiting {
   readonly row: TakenRow;
@@ -27,9 +29,11 @@ interface Waiting {
 
 export class NewRows {
   /** Whether the records of the entity may be written together at all. */
-  readonly mayBe: boolean;
+  readonly #mayBe: boolean;
   readonly #call: WriteCall;
   readonly #texts = new Set<string>();
+  #tried = 0;
+  #taken = 0;
   #waiting: Waiting[] = [];
   #created: WrittenRows['created'][number][] = [];
   #left: TakenRow[] = [];
@@ -37,7 +41,12 @@ export class NewRows {
 
   constructor(call: WriteCall) {
     this.#call = call;
-    this.mayBe = mayCreateTogether(call);
+    this.#mayBe = mayCreateTogether(call);
+  }
+
+  /** Rows that were taken so far. */
+  get taken(): number {
+    return this.#taken;
   }
 
   /** Whether a row was taken since the last `write` that means the same record. */
@@ -47,12 +56,15 @@ export class NewRows {
 
   /** Checks a row, and takes it where that asked nothing of the database and found nothing wrong; else false: it has to be taken alone. */
   async take(row: TakenRow, command: CreateCommand): Promise<boolean> {
-    if (!this.mayBe || row.faults.length > 0) return false;
+    if (!this.#mayBe || row.faults.length > 0) return false;
+    if (this.#tried >= tries && this.#taken * 2 < this.#tried) return false;
+    this.#tried += 1;
     const change = await checkedTogether(this.#call, command).catch((error: unknown) => {
       if (error instanceof Refusal) return null;
       throw error;
     });
     if (change === null) return false;
+    this.#taken += 1;
     this.#waiting.push({ row, change });
     if (row.text !== null) this.#texts.add(row.text);
     if (this.#waiting.length >= atOnce) await this.#begin();
