@@ -185,7 +185,7 @@ async function requirePassword(context: ServerContext, { account }: Caller, pass
   });
   const hash = cells?.[0];
   if (!(await isSecret(password, typeof hash === 'string' ? hash : null)))
-    refuse('password', 'old-password-wrong', 'message.oldPasswordWrong');
+    refuse('password', 'old-password-wrong', 'message.ownPasswordWrong');
   await context.rateLimits.takeBack(tries, account.id);
 }
 
