@@ -3,6 +3,7 @@ import { access, constants, open as openFile, readFile } from 'node:fs/promises'
 import type { Command } from 'commander';
 import type { Pool } from 'pg';
 import type { ServerModel } from '../runtime/core/model.ts';
+import type { KeyRing } from '../runtime/server/authority/key-ring.ts';
 import type { ServerContext } from '../runtime/server/context.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import type { ImportMapping } from '../runtime/server/imports/guess-mapping.ts';
@@ -11,7 +12,7 @@ import type { Caller } from '../runtime/server/session/caller.ts';
 import type { Table } from '../runtime/server/sheets/table.ts';
 import { ensureCompiled } from './compile-schemas.ts';
 import { readEnvironment } from './environment.ts';
-import { migrateTables, onDirect, open, poolOf } from './prepare-database.ts';
+import { bringingOf, migrateTables, onDirect, open, poolOf } from './prepare-database.ts';
 import { say, seconds } from './progress.ts';
 import { withDatabaseLock } from './with-lock.ts';
 import { withProblems } from './with-problems.ts';
@@ -44,9 +45,9 @@ async function importFile(entity: string, file: string, options: Options): Promi
   const database = await open(environment, 'tongguan import', true);
   const pool = poolOf(database);
   try {
-    const bringing = { thorough: false, timeZone: environment.timeZone, server: pool };
+    const bringing = await bringingOf(environment, { thorough: false, server: pool });
     await onDirect(database, pool, (direct) => withDatabaseLock(direct, () => migrateTables(direct, model, bringing)));
-    const job = await run({ entity, file, options, pool, model });
+    const job = await run({ entity, file, options, pool, keyRing: bringing.keyRing, model });
     if (job.state === 'failed' || (job.failed.length > 0 && !options.skipBad)) process.exitCode = 1;
   } finally {
     await pool.end();
@@ -59,10 +60,11 @@ interface Run {
   readonly file: string;
   readonly options: Options;
   readonly pool: Pool;
+  readonly keyRing: KeyRing;
   readonly model: ServerModel;
 }
 
-async function run({ entity: id, file, options, pool, model }: Run): Promise<ImportJob> {
+async function run({ entity: id, file, options, pool, keyRing, model }: Run): Promise<ImportJob> {
   const [server, made, imports, jobs, tables, targets, csv] = await Promise.all([
     import('../runtime/server/context.ts'),
     import('../runtime/server/make-context.ts'),
@@ -77,7 +79,7 @@ async function run({ entity: id, file, options, pool, model }: Run): Promise<Imp
     model,
     pool,
     hooks: await targets.loadHooks(hooks),
-    settings: server.defaultSettings,
+    settings: { ...server.defaultSettings, keyRing },
     report: (error) => console.error(error),
   });
   const entity = server.entityOf(context, id);

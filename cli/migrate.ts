@@ -7,7 +7,7 @@ import { lockOf } from '../runtime/server/migrate/lock-of.ts';
 import { allTables, type MigrateResult, migrate } from '../runtime/server/migrate/migrate.ts';
 import { ensureCompiled } from './compile-schemas.ts';
 import { readEnvironment } from './environment.ts';
-import { migrateTables, onDirect, open, poolOf, withConnection } from './prepare-database.ts';
+import { bringingOf, migrateTables, onDirect, open, poolOf, withConnection } from './prepare-database.ts';
 import { say } from './progress.ts';
 import { withDatabaseLock } from './with-lock.ts';
 import { withProblems } from './with-problems.ts';
@@ -37,8 +37,8 @@ async function run({ dryRun = false, target }: Options): Promise<void> {
     sayStatements(looked);
     if (!dryRun)
       await onDirect(database, pool, (direct) =>
-        withDatabaseLock(direct, () =>
-          migrateTables(direct, model, { thorough: true, timeZone: environment.timeZone, server: pool }),
+        withDatabaseLock(direct, async () =>
+          migrateTables(direct, model, await bringingOf(environment, { thorough: true, server: pool })),
         ),
       );
     say(statements.length === 0 ? '-- The tables are what the schemas say.' : conclusion(statements.length, dryRun));

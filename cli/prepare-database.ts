@@ -2,6 +2,7 @@
 import pg, { type Pool, type PoolClient, type PoolConfig } from 'pg';
 import type { ServerModel } from '../runtime/core/model.ts';
 import { tableOf } from '../runtime/core/tables.ts';
+import type { KeyRing } from '../runtime/server/authority/key-ring.ts';
 import { defaultSettings } from '../runtime/server/context.ts';
 import { clientClass } from '../runtime/server/database/client-class.ts';
 import { type OpenDatabase, openDatabase } from '../runtime/server/database/open-database.ts';
@@ -10,6 +11,7 @@ import { Replicas } from '../runtime/server/database/replicas.ts';
 import { type SlowStatement, timedClient } from '../runtime/server/database/timed-client.ts';
 import { appendOnlyTables } from '../runtime/server/integrity/history-forms.ts';
 import { countWritten } from '../runtime/server/live/written-tables.ts';
+import { encryptFields } from '../runtime/server/migrate/encrypt-fields.ts';
 import { fillComputed } from '../runtime/server/migrate/fill-computed.ts';
 import { moveFormerLines } from '../runtime/server/migrate/former-records.ts';
 import { changeable, grantRights } from '../runtime/server/migrate/grant-rights.ts';
@@ -18,6 +20,7 @@ import { loadModules } from '../runtime/server/migrate/load-modules.ts';
 import { migrate } from '../runtime/server/migrate/migrate.ts';
 import { layoutsOf } from '../runtime/server/store/layouts-of.ts';
 import type { Environment } from './environment.ts';
+import { ringOfInstallation } from './key-settings.ts';
 import { say, step } from './progress.ts';
 
 /** Connections of one server at the most, and of all servers of a machine: an embedded database allows 60. */
@@ -124,11 +127,21 @@ export interface Bringing {
   readonly timeZone?: string | undefined;
   /** Connections of the server, whose role is given its rights; absent: whoever brings the tables works with them. */
   readonly server?: Pool;
+  /** What encrypted fields are brought under. */
+  readonly keyRing: KeyRing;
+}
+
+/** How the database of the environment is brought up. */
+export async function bringingOf(
+  { keys, dataFolder, timeZone }: Environment,
+  how: Pick<Bringing, 'thorough' | 'server'>,
+): Promise<Bringing> {
+  return { ...how, timeZone, keyRing: await ringOfInstallation(keys, dataFolder) };
 }
 
 /** Brings tables, code tables and menus to what the schemas say; says what people should know. */
 export async function migrateTables(pool: Pool, model: ServerModel, bringing: Bringing): Promise<void> {
-  const { thorough, timeZone, server } = bringing;
+  const { thorough, timeZone, server, keyRing } = bringing;
   await withConnection(pool, async (client) => {
     // Changing a large table may take longer than any call.
     await client.query('set statement_timeout = 0');
@@ -141,7 +154,9 @@ export async function migrateTables(pool: Pool, model: ServerModel, bringing: Br
       if (await loadCodes(client, model)) await countWritten(client, [tableOf(model.system.code ?? '')]);
       await loadModules(client, model);
     });
-    const layouts = layoutsOf(model);
+    const layouts = layoutsOf(model, undefined, keyRing);
+    const renewed = await step('Encrypting fields', () => encryptFields(client, layouts));
+    if (renewed > 0) say(`Encrypted ${renewed} stored values and entries of the history with the key in use`);
     await step('Filling in computed values', async () => {
       await moveFormerLines(client, layouts, timeZone ?? defaultSettings.timeZone);
       await fillComputed(client, layouts);

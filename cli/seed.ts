@@ -9,7 +9,7 @@ import { namedTables } from '../runtime/server/store/named-tables.ts';
 import { ensureCompiled } from './compile-schemas.ts';
 import { readEnvironment } from './environment.ts';
 import { loadServer } from './load-server.ts';
-import { migrateTables, onDirect, open, poolOf } from './prepare-database.ts';
+import { bringingOf, migrateTables, onDirect, open, poolOf } from './prepare-database.ts';
 import { say } from './progress.ts';
 import { ensureSeeded } from './seed/seed.ts';
 import { SeedClock } from './seed/seed-clock.ts';
@@ -30,7 +30,7 @@ async function run({ adminPassword: renews = false }: { adminPassword?: boolean 
     const clock = new SeedClock();
     const { adminPassword } = await onDirect(database, pool, (direct) =>
       withDatabaseLock(direct, async () => {
-        await migrateTables(direct, model, { thorough: false, timeZone: environment.timeZone, server: pool });
+        await migrateTables(direct, model, await bringingOf(environment, { thorough: false, server: pool }));
         const app = await createApp({ pool, direct: database.direct, now: clock.now });
         const seeded = await ensureSeeded({ app, pool, model, environment, clock });
         await app.close();

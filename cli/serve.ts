@@ -12,7 +12,7 @@ import { type Environment, readEnvironment, readWorkers } from './environment.ts
 import { adviseOnKeys } from './key-settings.ts';
 import { closeApp, listen } from './listen.ts';
 import { loadServer } from './load-server.ts';
-import { migrateTables, onDirect, open, poolOf, replicasOf } from './prepare-database.ts';
+import { bringingOf, migrateTables, onDirect, open, poolOf, replicasOf } from './prepare-database.ts';
 import { say, seconds } from './progress.ts';
 import { ensureSeeded, type Seeded } from './seed/seed.ts';
 import { SeedClock } from './seed/seed-clock.ts';
@@ -108,7 +108,7 @@ async function bringUp(running: Running, { environment, beside, start, workers }
   const clock = new SeedClock();
   const { app, seeded } = await onDirect(database, pool, (direct) =>
     withDatabaseLock(direct, async () => {
-      await migrateTables(direct, model, { thorough: false, timeZone: environment.timeZone, server: pool });
+      await migrateTables(direct, model, await bringingOf(environment, { thorough: false, server: pool }));
       // Looked for once the tables are there: what a replica lacks of them it is not asked for.
       if (workers === 1) running.replicas = replicasOf(database, readLag, sharing);
       const { replicas } = running;

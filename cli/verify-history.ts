@@ -1,10 +1,12 @@
 // `tongguan verify-history`: proves all entries of the histories against their seals and the checkpoints outside.
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import type { KeyRing } from '../runtime/server/authority/key-ring.ts';
 import type { HistoryFinding } from '../runtime/server/integrity/findings.ts';
 import type { HistoryVerdict } from '../runtime/server/integrity/verify-history.ts';
 import { ensureCompiled } from './compile-schemas.ts';
 import { readEnvironment } from './environment.ts';
+import { ringOfInstallation } from './key-settings.ts';
 import { open, poolOf } from './prepare-database.ts';
 import { say, seconds } from './progress.ts';
 import { withProblems } from './with-problems.ts';
@@ -23,7 +25,8 @@ async function run({ checkpoints, json = false }: { checkpoints?: string; json?:
   const database = await open(environment, 'tongguan verify-history', true);
   const pool = poolOf(database);
   try {
-    const verdict = await verify(pool, resolve(checkpoints ?? environment.checkpoints));
+    const ring = await ringOfInstallation(environment.keys, environment.dataFolder);
+    const verdict = await verify(pool, resolve(checkpoints ?? environment.checkpoints), ring);
     if (json) say(JSON.stringify(verdict, null, 2));
     else tell(verdict, seconds(start));
     if (!verdict.isIntact) process.exitCode = 1;
@@ -33,7 +36,7 @@ async function run({ checkpoints, json = false }: { checkpoints?: string; json?:
   }
 }
 
-async function verify(pool: ReturnType<typeof poolOf>, folder: string): Promise<HistoryVerdict> {
+async function verify(pool: ReturnType<typeof poolOf>, folder: string, ring: KeyRing): Promise<HistoryVerdict> {
   const [{ model }, { layoutsOf }, { unitOfWork }, { readCheckpoints }, { verifyHistory }] = await Promise.all([
     import('../generated/model.gen.ts'),
     import('../runtime/server/store/layouts-of.ts'),
@@ -41,7 +44,7 @@ async function verify(pool: ReturnType<typeof poolOf>, folder: string): Promise<
     import('../runtime/server/integrity/checkpoint-files.ts'),
     import('../runtime/server/integrity/verify-history.ts'),
   ]);
-  const scope = { database: unitOfWork(pool), layouts: layoutsOf(model) };
+  const scope = { database: unitOfWork(pool), layouts: layoutsOf(model, undefined, ring) };
   return verifyHistory(scope, await readCheckpoints(folder));
 }
 

@@ -12,6 +12,7 @@ import { randomPassword } from '../../runtime/server/session/random-password.ts'
 import { namedTables } from '../../runtime/server/store/named-tables.ts';
 import { demoPassword, demoUsernames } from '../demo-accounts.ts';
 import type { Environment } from '../environment.ts';
+import { ringOfInstallation } from '../key-settings.ts';
 import { withConnection } from '../prepare-database.ts';
 import { say, step } from '../progress.ts';
 import { enterDemoRecords } from './demo-records.ts';
@@ -65,7 +66,8 @@ async function writeFirst({ pool, model, environment, clock }: SeedParts, adminP
   const files = await readSeeds([...reference, ...(environment.demo ? demo : bare)]);
   const mark: Mark = environment.demo ? 'demo entering' : 'bare';
   const { timeZone = defaultSettings.timeZone } = environment;
-  const settings = { ...defaultSettings, timeZone, now: clock.now };
+  const keyRing = await ringOfInstallation(environment.keys, environment.dataFolder);
+  const settings = { ...defaultSettings, timeZone, now: clock.now, keyRing };
   const report = (error: unknown): void => console.error(error);
   const context = makeContext({ model, hooks: {}, pool, settings, report });
   await context.database.transaction(async (unit) => {

@@ -40,6 +40,7 @@ const meanings: readonly {
       'holdsFieldsOf',
       'elements',
       'numbering',
+      'encrypted',
     ],
     needs: isText,
     on: 'text',

@@ -20,6 +20,7 @@ import { deadEnds } from './dead-ends.ts';
 import { deadlineDays } from './deadline-days.ts';
 import { distinctMenuNames } from './distinct-menu-names.ts';
 import { dueFields } from './due-fields.ts';
+import { encryptedFields } from './encrypted-fields.ts';
 import { enteredFields } from './entered-fields.ts';
 import { fieldKeywords } from './field-keywords.ts';
 import { fileName } from './file-name.ts';
@@ -139,6 +140,7 @@ export const checks: readonly Check[] = [
   knownLifecycles,
   referableKey,
   listableColumns,
+  encryptedFields,
   linkedColumns,
   shownColumns,
   countedNumbers,

@@ -117,6 +117,7 @@ export interface FieldDoc {
         stored?: string;
       };
   secret?: boolean;
+  encrypted?: boolean;
   state?: string;
   copied?: boolean;
   fromFile?: true;

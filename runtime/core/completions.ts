@@ -2,7 +2,7 @@
 import type { Completion } from './descriptor/completion.ts';
 import type { EntityDescriptor } from './descriptor/entity.ts';
 import type { Field } from './descriptor/field.ts';
-import { isNested, isProse } from './kinds/field-traits.ts';
+import { isEncrypted, isNested, isProse } from './kinds/field-traits.ts';
 import { fieldAt, schemaPathOf } from './paths.ts';
 
 /** A completion, and where its own paths start: the path of a sub-record or of lines, empty for the record. */
@@ -42,5 +42,7 @@ export function ownCompletionsAt(
 /** Where records are found by a chosen reference, texts are not looked up. */
 function isLookedUpBy({ by, with: taken, typed }: Completion, own: string, field: Field | null): boolean {
   if (by !== undefined) return Object.hasOwn(by, own);
-  return Object.hasOwn(taken, own) && isProse(field) && (typed === undefined || typed.includes(own));
+  return (
+    Object.hasOwn(taken, own) && (isProse(field) || isEncrypted(field)) && (typed === undefined || typed.includes(own))
+  );
 }

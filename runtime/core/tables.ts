@@ -94,6 +94,11 @@ export function declaredType(type: string): string {
   return type === 'text' || type === 'text[]' ? `${type} collate "C"` : type;
 }
 
+/** SQL of what an encrypted column is compared by: the mark in its texts, see server/store/field-cipher.ts; a text before it is encrypted. */
+export function markSql(column: string): string {
+  return `coalesce(nullif(split_part(${column}, ':'::text, 3), ''::text), ${column})`;
+}
+
 /** Table of an entity: its id in the form PostgreSQL names have. */
 export function tableOf(entity: string): string {
   return entity.replaceAll('-', '_');

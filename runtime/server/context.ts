@@ -173,6 +173,7 @@ export interface NoticeScope extends Pick<WriteScope, 'database' | 'entities' | 
 
 /** What takes in tables of records and keeps a log of it. */
 export interface ImportScope extends WriteScope {
+  readonly layouts: Layouts;
   readonly sessions: Sessions;
   readonly operations: OperationLog;
 }

@@ -49,7 +49,7 @@ export function makeContext({ pool, replicas = undefined, announce, ...given }: 
   const database = unitOfWork(pool);
   const { idleMinutes, sessionHours } = settings;
   beginDaysIn(settings.timeZone);
-  const layouts = layoutsOf(model, derivingIn(settings));
+  const layouts = layoutsOf(model, derivingIn(settings), settings.keyRing);
   const freshness = new Freshness();
   const sessions = new Sessions(database, {
     idleMinutes,
@@ -110,7 +110,7 @@ export function makeContext({ pool, replicas = undefined, announce, ...given }: 
     messages: new Messages(model.locales),
     operations: new OperationLog({ database, layouts, listCache: caches.listCache, report }),
     rateLimits: new RateLimits(pool),
-    lastUsed: new LastUsed(database, report),
+    lastUsed: new LastUsed(database, layouts, report),
     typesetter: new Typesetter({ processes: Math.max(1, Math.floor(usualLimits.processes / settings.servers)) }),
   };
   return context;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { defaultSettings, type ServerContext } from '../../runtime/server/context.ts';
 import { makeContext } from '../../runtime/server/make-context.ts';
+import { testRing } from '../test-ring.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -19,7 +20,7 @@ beforeAll(async () => {
     model,
     hooks: {},
     pool: world.pool,
-    settings: { ...defaultSettings, now: () => clock },
+    settings: { ...defaultSettings, keyRing: testRing, now: () => clock },
     report,
   });
   const rate = { rateName: '报', chargeStandard: '30.0000', unit: 'ticket', currency: 'CNY', validFlag: true };
@@ -95,7 +96,7 @@ describe('a declaration that is released', () => {
         [id],
       );
     }
-    const settings = { ...defaultSettings, now: () => clock };
+    const settings = { ...defaultSettings, keyRing: testRing, now: () => clock };
     const report = (error: unknown): void => void reported.push(error);
     const restarted = makeContext({ model, hooks: {}, pool: world.pool, settings, report });
     await Promise.all([restarted.makeCharges(restarted), other.makeCharges(other, id)]);

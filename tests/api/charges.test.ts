@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { defaultSettings, type ServerContext } from '../../runtime/server/context.ts';
 import { makeContext } from '../../runtime/server/make-context.ts';
+import { testRing } from '../test-ring.ts';
 import { listIn, openWorld, type Tree, type World } from './world.ts';
 
 let world: World;
@@ -15,7 +16,7 @@ const rule: { [name: string]: string } = {};
 beforeAll(async () => {
   world = await openWorld({ runsHousekeeping: false, now: () => clock });
   const report = (error: unknown): void => void reported.push(error);
-  const settings = { ...defaultSettings, now: () => clock };
+  const settings = { ...defaultSettings, keyRing: testRing, now: () => clock };
   other = makeContext({ model, hooks: {}, pool: world.pool, settings, report });
   const { broker, operator } = world.companies;
   const item = await feeItem('代理费', 'CNY', [

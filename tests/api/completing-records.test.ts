@@ -1,5 +1,7 @@
 // What completes a party, a fee line and an account: by code or name, within what the caller may know, and nothing of others.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fieldCipher } from '../../runtime/server/store/field-cipher.ts';
+import { testRing } from '../test-ring.ts';
 import { listIn, openWorld, type Tree, type World } from './world.ts';
 
 let world: World;
@@ -108,8 +110,9 @@ describe('a fee line', () => {
 describe('an account', () => {
   it('is one of the own enterprise, offered before anything is typed', async () => {
     const { trader } = world.companies;
-    const text = `insert into enterprise_banks ("rootId", "line1", "country", "bankName", "accountNo") values ($1, 0, 'CN', '中国银行瑞丽支行', '135012345678')`;
-    await world.pool.query(text, [trader.id]);
+    const text = `insert into enterprise_banks ("rootId", "line1", "country", "bankName", "accountNo") values ($1, 0, 'CN', '中国银行瑞丽支行', $2)`;
+    const cell = { table: 'enterprise_banks', column: 'accountNo', record: trader.id };
+    await world.pool.query(text, [trader.id, fieldCipher(testRing).seal(cell, '135012345678')]);
     expect(await known('trader', 'payments.account', '', 'bill')).toMatchObject([
       { values: { bank: '中国银行瑞丽支行', account: '135012345678' } },
     ]);

@@ -14,6 +14,7 @@ import { storedBytes } from '../files/stored-bytes.ts';
 import { readRuleFiles } from '../rules/cases.ts';
 import { makeAuthority } from '../signatures/make-authority.ts';
 import { OpensslStamps } from '../signatures/openssl-stamps.ts';
+import { testRing } from '../test-ring.ts';
 
 const [seal, otherSeal] = ['00000000-0000-4000-8000-0000000004a1', '00000000-0000-4000-8000-0000000004a2'];
 const base = readRuleFiles().find(({ id }) => id === 'contract')?.base ?? {};
@@ -63,7 +64,7 @@ describe.skipIf(opensslMissing !== null)('a contract', () => {
 
   /** What the server does every hour, at a moment when the stamps are due; it knows nothing of tries before. */
   async function anHourLater(): Promise<void> {
-    const settings = { ...defaultSettings, files: world.files, timestamps: { url, roots } };
+    const settings = { ...defaultSettings, keyRing: testRing, files: world.files, timestamps: { url, roots } };
     const report = (error: unknown, where: string): void => void reported.push(`${where}: ${String(error)}`);
     const context = makeContext({ model, hooks: await loadHooks(hooks), pool: world.pool, settings, report });
     await runDueTransitions(context, new Date(Date.now() + 3_600_000));

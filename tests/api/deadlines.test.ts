@@ -4,6 +4,7 @@ import { model } from '../../generated/model.gen.ts';
 import { defaultSettings, type ServerContext } from '../../runtime/server/context.ts';
 import { makeContext } from '../../runtime/server/make-context.ts';
 import { noticeDeadlines } from '../../runtime/server/notices/deadline-notices.ts';
+import { testRing } from '../test-ring.ts';
 import { listIn, openWorld, type Tree, type World } from './world.ts';
 
 let world: World;
@@ -13,7 +14,13 @@ const reported: unknown[] = [];
 beforeAll(async () => {
   world = await openWorld({ runsHousekeeping: false });
   const report = (error: unknown): void => void reported.push(error);
-  context = makeContext({ model, hooks: {}, pool: world.pool, settings: defaultSettings, report });
+  context = makeContext({
+    model,
+    hooks: {},
+    pool: world.pool,
+    settings: { ...defaultSettings, keyRing: testRing },
+    report,
+  });
 });
 afterAll(() => world?.close());
 

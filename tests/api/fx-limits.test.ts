@@ -8,6 +8,7 @@ import { loadHooks } from '../../runtime/server/load-hooks.ts';
 import { logIn } from '../deal/person.ts';
 import { password, startWorld, type World } from '../deal/world.ts';
 import { readRuleFiles } from '../rules/cases.ts';
+import { testRing } from '../test-ring.ts';
 
 const trader = '00000000-0000-4000-8000-0000000000a1';
 const base = readRuleFiles().find(({ id }) => id === 'fx-payment')?.base ?? {};
@@ -83,6 +84,7 @@ describe.each([
       model,
       hooks: await loadHooks(hooks),
       database: pool,
+      options: { keyRing: testRing },
     });
     try {
       const address = await second.listen({ host: '127.0.0.1', port: 0 });

@@ -11,6 +11,7 @@ import type { Caller } from '../../runtime/server/session/caller.ts';
 import { systemCaller } from '../../runtime/server/session/system-caller.ts';
 import type { UnitOfWork } from '../../runtime/server/store/unit-of-work.ts';
 import { execute } from '../../runtime/server/write/execute.ts';
+import { testRing } from '../test-ring.ts';
 import { countHooks } from './hook-counter.ts';
 import { type Answer, openWorld, type World } from './world.ts';
 
@@ -49,7 +50,13 @@ function contextOf({ pool }: World): ServerContext {
   const report = (error: unknown): never => {
     throw error;
   };
-  return makeContext({ model, hooks: counter.hooks, pool, settings: defaultSettings, report });
+  return makeContext({
+    model,
+    hooks: counter.hooks,
+    pool,
+    settings: { ...defaultSettings, keyRing: testRing },
+    report,
+  });
 }
 
 function operator(): Caller {

@@ -9,6 +9,7 @@ import { importRows } from '../../runtime/server/imports/import-rows.ts';
 import { joinHooks } from '../../runtime/server/join-hooks.ts';
 import { makeContext } from '../../runtime/server/make-context.ts';
 import { systemCaller } from '../../runtime/server/session/system-caller.ts';
+import { testRing } from '../test-ring.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -27,7 +28,7 @@ async function bring(mode: ImportMode, eptName: string, eptType = 'bank') {
       enterprise: (server) => joinHooks(enterpriseHooks(server), { after: ({ record }) => void told.push(record) }),
     },
     pool: world.pool,
-    settings: defaultSettings,
+    settings: { ...defaultSettings, keyRing: testRing },
     report: (error) => void failures.push(error),
   });
   const entity = entityOf(context, 'enterprise');

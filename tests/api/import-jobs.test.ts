@@ -9,8 +9,10 @@ import { importQueue, resumeImports } from '../../runtime/server/imports/import-
 import { addImport, claimImport, deleteImports, findJob } from '../../runtime/server/imports/import-store.ts';
 import { JobBoss, type Queue } from '../../runtime/server/jobs/job-boss.ts';
 import { makeContext } from '../../runtime/server/make-context.ts';
+import { fieldCipher } from '../../runtime/server/store/field-cipher.ts';
 import { newId } from '../../runtime/server/store/record-id.ts';
 import { multipartOf } from '../files/multipart.ts';
+import { testRing } from '../test-ring.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -27,8 +29,10 @@ const patience = { timeout: 20_000 };
 const reported: unknown[] = [];
 function contextWith(hooks: Hooks = {}): ServerContext {
   const report = (error: unknown): void => void reported.push(error);
-  return makeContext({ model, hooks, pool: world.pool, settings: defaultSettings, report });
+  return makeContext({ model, hooks, pool: world.pool, settings: { ...defaultSettings, keyRing: testRing }, report });
 }
+
+const cipher = fieldCipher(testRing);
 
 let last = 0;
 /** Two ports more in a file. */
@@ -54,14 +58,14 @@ async function kept({ database }: ServerContext, mode: ImportMode = 'skip-bad'):
     language: 'en',
     module: null,
   } as const;
-  await addImport(database, { ...asked, ip: '127.0.0.1', job }, Buffer.from(file()));
+  await addImport(database, { ...asked, ip: '127.0.0.1', job }, Buffer.from(file()), cipher);
   return id;
 }
 
 const going = new AbortController().signal;
 const workOn = (context: ServerContext, id: string, stop = going): Promise<void> =>
   importQueue(context).work({ id }, stop);
-const jobOf = (id: string): Promise<ImportJob | null> => findJob(world.pool, operatorId, id);
+const jobOf = (id: string): Promise<ImportJob | null> => findJob(world.pool, { accountId: operatorId, id }, cipher);
 const ports = async (): Promise<number> =>
   (await world.pool.query(`select count(*)::int as n from port_code where code like 'J%'`)).rows[0].n;
 
@@ -75,7 +79,7 @@ describe('an import', () => {
     const url = '/api/entities/port-code/import';
     const sent = await world.raw({ method: 'POST', url, payload, headers: { ...headers, cookie } });
     const { job } = sent.json().data;
-    const other = await createApp({ model, hooks: {}, database: world.pool });
+    const other = await createApp({ model, hooks: {}, database: world.pool, options: { keyRing: testRing } });
     try {
       await expect
         .poll(

@@ -8,6 +8,7 @@ import { importRows } from '../../runtime/server/imports/import-rows.ts';
 import { filledBeside } from '../../runtime/server/imports/named-rows.ts';
 import { makeContext } from '../../runtime/server/make-context.ts';
 import { systemCaller } from '../../runtime/server/session/system-caller.ts';
+import { testRing } from '../test-ring.ts';
 import { insertReference } from './deal.ts';
 import { listIn, openWorld, type World } from './world.ts';
 
@@ -27,7 +28,7 @@ afterAll(() => world?.close());
 /** Brings rows of a list in, for the operator of codes or else for the broker; a cell that begins with `#` is a number of a workbook. */
 async function bring(entity: string, header: readonly string[], ...rows: readonly (readonly string[])[]) {
   const context = makeContext({
-    ...{ model, hooks: {}, pool: world.pool, settings: defaultSettings },
+    ...{ model, hooks: {}, pool: world.pool, settings: { ...defaultSettings, keyRing: testRing } },
     report: (error) => {
       throw error;
     },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { createApp } from '../../runtime/server/app.ts';
 import type { CodeMessage } from '../../runtime/server/verification/code-gateway.ts';
+import { testRing } from '../test-ring.ts';
 import { accountHooks, listIn, openWorld, type World } from './world.ts';
 
 const sent: CodeMessage[] = [];
@@ -102,12 +103,22 @@ describe('the roles of an enterprise', () => {
     };
     const before = await codesOf(silent.companies.broker.id);
     // No start waits for them, however many enterprises there are.
-    const early = await createApp({ model, hooks: await accountHooks(), database: silent.pool });
+    const early = await createApp({
+      model,
+      hooks: await accountHooks(),
+      database: silent.pool,
+      options: { keyRing: testRing },
+    });
     await early.ready();
     await early.close();
     expect(await codesOf(old.id)).toEqual([]);
     for (const _start of ['first', 'second']) {
-      const next = await createApp({ model, hooks: await accountHooks(), database: silent.pool });
+      const next = await createApp({
+        model,
+        hooks: await accountHooks(),
+        database: silent.pool,
+        options: { keyRing: testRing },
+      });
       await next.listen({ port: 0, host: '127.0.0.1' });
       await vi.waitFor(async () =>
         expect(await codesOf(old.id)).toEqual(['BROKER900001', 'BROKERFINANCE900001', 'BROKERSTAFF900001']),

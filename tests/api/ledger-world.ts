@@ -10,6 +10,7 @@ import type { Ledger } from '../../runtime/server/ledger/ledger.ts';
 import { sendToLedger } from '../../runtime/server/ledger/send-entries.ts';
 import { loadHooks } from '../../runtime/server/load-hooks.ts';
 import { makeContext } from '../../runtime/server/make-context.ts';
+import { testRing } from '../test-ring.ts';
 import { insertReference, riceDeclaration } from './deal.ts';
 import { LedgerGateway, token } from './ledger-gateway.ts';
 import { type Answer, listIn, openWorld, type Tree, type World } from './world.ts';
@@ -69,7 +70,7 @@ export class LedgerWorld {
   }
 
   async context(pool: pg.Pool = this.world.pool, ledger = this.ledger): Promise<ServerContext> {
-    const settings = { ...defaultSettings, ledger };
+    const settings = { ...defaultSettings, keyRing: testRing, ledger };
     const report = (error: unknown, where: string): void => void this.reported.push(`${where}: ${String(error)}`);
     return makeContext({ model, hooks: await loadHooks(hooks), pool, settings, report });
   }

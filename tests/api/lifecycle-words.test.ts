@@ -6,6 +6,7 @@ import { defaultSettings, type ServerContext } from '../../runtime/server/contex
 import { runDueTransitions } from '../../runtime/server/due-transitions.ts';
 import { makeContext } from '../../runtime/server/make-context.ts';
 import { type ApiDescription, type DescribedSchema, describeApi } from '../described-api.ts';
+import { testRing } from '../test-ring.ts';
 import { type Answer, listIn, openWorld, type Tree, type World } from './world.ts';
 
 let world: World;
@@ -16,7 +17,13 @@ beforeAll(async () => {
   const report = (error: unknown): void => {
     throw error;
   };
-  context = makeContext({ model, hooks: {}, pool: world.pool, settings: defaultSettings, report });
+  context = makeContext({
+    model,
+    hooks: {},
+    pool: world.pool,
+    settings: { ...defaultSettings, keyRing: testRing },
+    report,
+  });
 });
 afterAll(() => world?.close());
 

@@ -7,6 +7,7 @@ import { defaultSettings, type ServerContext } from '../../runtime/server/contex
 import { makeContext } from '../../runtime/server/make-context.ts';
 import { mailService, textService } from '../../runtime/server/notices/notice-gateways.ts';
 import { sendNotices } from '../../runtime/server/notices/send-notices.ts';
+import { testRing } from '../test-ring.ts';
 import { insertReference, riceOrder } from './deal.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -49,7 +50,7 @@ beforeAll(async () => {
     model,
     hooks: {},
     pool: world.pool,
-    settings: { ...defaultSettings, ...ways },
+    settings: { ...defaultSettings, keyRing: testRing, ...ways },
     report: (error, where) => void reported.push(`${where}: ${String(error)}`),
   });
 });

@@ -10,6 +10,7 @@ const deviceCookie = 'tongguan_device';
 
 import { networkOf } from '../../runtime/server/session/network-of.ts';
 import { RateLimits } from '../../runtime/server/session/rate-limits.ts';
+import { testRing } from '../test-ring.ts';
 import { accountHooks, openWorld, password, type World } from './world.ts';
 
 const wrongPassword = 'Wrong#2026x';
@@ -42,7 +43,7 @@ async function start(loginTries = 3, options: Partial<Settings> = {}): Promise<F
     model,
     hooks,
     database: world.pool,
-    options: { loginAttempts: loginTries, ...options },
+    options: { loginAttempts: loginTries, keyRing: testRing, ...options },
   });
   servers.push(server);
   return server;

@@ -9,6 +9,7 @@ import { layoutOf } from '../../runtime/server/store/layout.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { namingsOf } from '../../runtime/server/store/naming-records.ts';
 import { startWorld, type World } from '../deal/world.ts';
+import { testRing } from '../test-ring.ts';
 
 const idOf = (end: string): string => `00000000-0000-4000-8000-0000000000${end}`;
 const [trader, broker, broker2, bank] = ['a1', 'b1', 'b2', 'e1'].map(idOf) as [string, string, string, string];
@@ -218,7 +219,7 @@ it('of a row of a list they are told alone, and to nobody who may not see it', a
 });
 
 it('every reference of the model is among them, but those every record has', () => {
-  const layouts = layoutsOf(model);
+  const layouts = layoutsOf(model, undefined, testRing);
   const missed: string[] = [];
   let number = 0;
   for (const { descriptor } of Object.values(model.entities)) {

@@ -31,6 +31,7 @@ import { newId } from '../../runtime/server/store/record-id.ts';
 import { writeRecord } from '../../runtime/server/store/write-record.ts';
 import { type EmptyDatabase, openEmptyDatabase } from '../migrate/empty-database.ts';
 import { quickHash } from '../quick-hash.ts';
+import { testRing } from '../test-ring.ts';
 
 const project = join(import.meta.dirname, '../..');
 const password = 'Tongguan#2026';
@@ -83,7 +84,7 @@ beforeAll(async () => {
   await loadCodes(database.client, model);
   await loadModules(database.client, model);
   pool = new pg.Pool(database.settings);
-  app = await createApp({ model, hooks: {}, database: pool });
+  app = await createApp({ model, hooks: {}, database: pool, options: { keyRing: testRing } });
   await people();
 }, compiling);
 afterAll(async () => {
@@ -94,7 +95,7 @@ afterAll(async () => {
 });
 
 async function insert(entity: string, given: Row): Promise<string> {
-  const layout = layoutOf(layoutsOf(model), renamed(entity));
+  const layout = layoutOf(layoutsOf(model, undefined, testRing), renamed(entity));
   const id = newId();
   const at = new Date().toISOString();
   const record = { id, createdAt: at, updatedAt: at, [layout.versionKey]: 1, ...given };

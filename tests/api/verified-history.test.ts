@@ -9,6 +9,7 @@ import { verifyHistory } from '../../runtime/server/integrity/verify-history.ts'
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { unitOfWork } from '../../runtime/server/store/unit-of-work.ts';
 import { makeTestFolder, removeTestFolder } from '../test-folder.ts';
+import { testRing } from '../test-ring.ts';
 import { insertReference, riceOrder } from './deal.ts';
 import { openWorld, type Tree, type World } from './world.ts';
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const report = (error: unknown): never => {
     throw error;
   };
-  scope = { database: unitOfWork(world.pool), layouts: layoutsOf(model), settings, report };
+  scope = { database: unitOfWork(world.pool), layouts: layoutsOf(model, undefined, testRing), settings, report };
 });
 afterAll(async () => {
   await world.close();

@@ -8,6 +8,7 @@ import type { AccountLevel, AccountType } from '../../runtime/core/descriptor/ac
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { withCheckDigit } from '../../runtime/core/keywords.ts';
 import { createApp } from '../../runtime/server/app.ts';
+import type { KeyRing } from '../../runtime/server/authority/key-ring.ts';
 import type { Settings } from '../../runtime/server/context.ts';
 import { withClient } from '../../runtime/server/database/ensure-database.ts';
 import { type GivenHooks, loadHooks } from '../../runtime/server/load-hooks.ts';
@@ -19,6 +20,7 @@ import { writeRecord } from '../../runtime/server/store/write-record.ts';
 import { createTestDatabase } from '../database.ts';
 import { manyExports } from '../many-exports.ts';
 import { quickHash } from '../quick-hash.ts';
+import { testRing } from '../test-ring.ts';
 
 export const password = 'Tongguan#2026';
 
@@ -90,16 +92,17 @@ export async function openWorld(options: Partial<Settings> = {}, hooks: GivenHoo
   pool.on('error', (error) => {
     if (!pool.ending) throw error;
   });
+  const ring = options.keyRing ?? testRing;
   const app = await createApp({
     model,
     hooks: await accountHooks(hooks),
     database: pool,
-    options: { loginAttempts: 1000, exportLimits: manyExports, ...options },
+    options: { loginAttempts: 1000, exportLimits: manyExports, keyRing: ring, ...options },
   });
   const client = await pool.connect();
   await loadModules(client, model);
   client.release();
-  const insert = inserter(pool);
+  const insert = inserter(pool, ring);
   const companies = await people(insert);
   const cookies = new Map<string, string>();
   const raw = (request: InjectOptions): Promise<LightMyRequestResponse> => app.inject(request);
@@ -132,8 +135,8 @@ export async function openWorld(options: Partial<Settings> = {}, hooks: GivenHoo
 }
 
 /** Writes a record as it stands, states included. */
-function inserter(pool: pg.Pool): World['insert'] {
-  const layouts = layoutsOf(model);
+function inserter(pool: pg.Pool, ring: KeyRing): World['insert'] {
+  const layouts = layoutsOf(model, undefined, ring);
   return async (entity, given) => {
     const layout = layoutOf(layouts, entity);
     const at = new Date().toISOString();

@@ -14,8 +14,9 @@ import type { PlaceLocation } from '../../runtime/server/objects/place-at.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { openWorld, type World } from '../api/world.ts';
 import { createTestDatabase } from '../database.ts';
+import { testRing } from '../test-ring.ts';
 
-export const layouts = layoutsOf(model);
+export const layouts = layoutsOf(model, undefined, testRing);
 
 export interface BackupWorld extends World {
   /** Where the bytes of its files are. */

@@ -70,6 +70,8 @@ function pairsOf(field: Field, path: string): Pair[] {
         ...hidden(field),
         { rule: 'type', accepted: someText(field), refused: 1 },
       ];
+    case 'encrypted':
+      return pairsOf({ ...field, kind: 'text' }, path);
     case 'secret':
       return [
         ...patterns(field),

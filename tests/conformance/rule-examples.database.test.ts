@@ -19,6 +19,7 @@ import { expectCounted } from '../counted.ts';
 import type { Found } from '../deal/person.ts';
 import { startWorld, type World } from '../deal/world.ts';
 import { isShown } from '../rules/hook-rules.ts';
+import { testRing } from '../test-ring.ts';
 import { ApiSamples, payloadOf, senderOf } from './api-samples.ts';
 import { type RuleCase, ruleCases } from './rule-cases.ts';
 import { findingsAt, placesOf } from './rule-findings.ts';
@@ -128,7 +129,7 @@ async function isKeptByWorld({ entity, rule, record }: RuleCase): Promise<boolea
   const compiled = model.entities[entity];
   const keys = ['id', model.entities[other]?.descriptor.key ?? 'id'];
   if (rule.kind !== 'exists-among' || !keys.some((key) => key in match) || !compiled) return false;
-  const port = recordPort(world.pool, layoutsOf(model));
+  const port = recordPort(world.pool, layoutsOf(model, undefined, testRing));
   const violations = await ruleKindOf(rule).checkCrossRecord?.(
     record,
     rule.params,

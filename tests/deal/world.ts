@@ -1,5 +1,4 @@
 // A database with the people and reference data of world.yaml, and the server on it, listening: what API tests start from.
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +11,6 @@ import { model } from '../../generated/model.gen.ts';
 import type { AccountType } from '../../runtime/core/descriptor/access.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { type AppParts, createApp } from '../../runtime/server/app.ts';
-import { keyRing } from '../../runtime/server/authority/key-ring.ts';
 import { withClient } from '../../runtime/server/database/ensure-database.ts';
 import { contentStore } from '../../runtime/server/files/content-store.ts';
 import { loadHooks } from '../../runtime/server/load-hooks.ts';
@@ -26,6 +24,7 @@ import { VerificationCodes } from '../../runtime/server/verification/verificatio
 import { createTestDatabase } from '../database.ts';
 import { manyExports } from '../many-exports.ts';
 import { quickHash } from '../quick-hash.ts';
+import { testRing } from '../test-ring.ts';
 import { logIn, type Person } from './person.ts';
 
 /** Samples that somebody writes down by hand have lower numbers. */
@@ -72,7 +71,7 @@ export async function startWorld(
     loginTries: 1000,
     resetPassword: 'Reset#2026',
     exportLimits: manyExports,
-    keyRing: keyRing(randomBytes(32)),
+    keyRing: testRing,
     logger: { level: 'error' },
     ...more,
   };
@@ -160,7 +159,7 @@ export function everyMenuOf(account: AccountType): Row[] {
   return items.map(({ key }) => ({ moduleKey: key, actions: ['manage', 'view', 'create', 'edit', 'delete'] }));
 }
 
-const layouts = layoutsOf(model);
+const layouts = layoutsOf(model, undefined, testRing);
 
 async function proofOf(
   pool: pg.Pool,

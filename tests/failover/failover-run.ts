@@ -66,7 +66,7 @@ export class FailoverRun {
     const primary = await PostgresNode.make(this.#root, 'a');
     this.#nodes = [primary];
     const pool = new pg.Pool({ connectionString: PostgresNode.url([primary]), max: 4 });
-    await migrateTables(pool, model, { thorough: false });
+    await migrateTables(pool, model, { thorough: false, keyRing: testRing });
     await populate(pool, join(this.#root, 'files'));
     const logins = await this.#logIn(pool);
     await pool.end();

@@ -215,7 +215,7 @@ async function rehash(number: number): Promise<Buffer> {
 async function rewriteChain(): Promise<void> {
   let previous: Buffer = beforeFirst;
   for (const number of [1, 2, 3]) {
-    const entries = await readSealed(world.pool, world.scope.layouts.system, {
+    const entries = await readSealed(world.pool, world.scope.layouts, {
       where: 'l."batch" = $1',
       values: [number],
     });

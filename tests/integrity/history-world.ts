@@ -19,8 +19,9 @@ import type { Executor } from '../../runtime/server/store/statement.ts';
 import { unitOfWork } from '../../runtime/server/store/unit-of-work.ts';
 import { createTestDatabase } from '../database.ts';
 import { makeTestFolder, removeTestFolder } from '../test-folder.ts';
+import { testRing } from '../test-ring.ts';
 
-const layouts = layoutsOf(model);
+const layouts = layoutsOf(model, undefined, testRing);
 
 export interface HistoryWorld {
   readonly pool: pg.Pool;

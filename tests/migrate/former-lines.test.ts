@@ -5,8 +5,9 @@ import { model } from '../../generated/model.gen.ts';
 import { fillComputed } from '../../runtime/server/migrate/fill-computed.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { openWorld, type World } from '../api/world.ts';
+import { testRing } from '../test-ring.ts';
 
-const layouts = layoutsOf(model);
+const layouts = layoutsOf(model, undefined, testRing);
 let world: World;
 let client: PoolClient;
 

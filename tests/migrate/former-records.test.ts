@@ -6,8 +6,9 @@ import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { moveFormerLines } from '../../runtime/server/migrate/former-records.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { openWorld, type World } from '../api/world.ts';
+import { testRing } from '../test-ring.ts';
 
-const layouts = layoutsOf(model);
+const layouts = layoutsOf(model, undefined, testRing);
 let world: World;
 let client: PoolClient;
 

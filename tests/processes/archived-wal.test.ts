@@ -103,7 +103,7 @@ async function makeDatabase(port: number): Promise<void> {
     await superuser.query('create database tongguan owner tongguan');
   });
   const [owner, server] = [new pg.Pool(settingsOf(port, 'tongguan')), new pg.Pool(settingsOf(port, 'tongguan_server'))];
-  await migrateTables(owner, model, { thorough: false, server });
+  await migrateTables(owner, model, { thorough: false, keyRing: testRing, server });
   await Promise.all([owner.end(), server.end()]);
 }
 

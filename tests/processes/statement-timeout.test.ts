@@ -1,7 +1,9 @@
 // No statement of a call outlives the call; bringing the tables may take as long as it needs.
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { migrateTables, poolOf } from '../../cli/prepare-database.ts';
 import { model } from '../../generated/model.gen.ts';
+import { keyRing } from '../../runtime/server/authority/key-ring.ts';
 import type { OpenDatabase } from '../../runtime/server/database/open-database.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
@@ -24,7 +26,7 @@ const shown = async (): Promise<string> => {
 
 it('is a minute, as long as a call waits (spec 9), also after the tables were brought', async () => {
   expect(await shown()).toBe('1min');
-  await migrateTables(pool, model, { thorough: false });
+  await migrateTables(pool, model, { thorough: false, keyRing: keyRing(randomBytes(32)) });
   expect(await shown()).toBe('1min');
 });
 

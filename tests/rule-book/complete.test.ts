@@ -1,5 +1,6 @@
 // Every rule, limit, state and transition of every entity stands in the book, in three languages and with its source.
 import { describe, expect, it } from 'vitest';
+import type { EncryptedField, Field, TextField } from '../../runtime/core/descriptor/field.ts';
 import { languages } from '../../runtime/core/descriptor/value.ts';
 import { versionKeyOf } from '../../runtime/core/record-version.ts';
 import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
@@ -12,6 +13,10 @@ const words = (entry: BookEntry) => [entry.sentence, ...entry.details];
 
 /** What may stand in a sentence of a language: no gap, no key in place of words. */
 const gap = /\{\{|undefined|\[object|…$|@entity|\0/;
+
+/** Written as a text, whichever way it is stored. */
+const isTextual = (field: Field): field is TextField | EncryptedField =>
+  field.kind === 'text' || field.kind === 'encrypted';
 
 describe('the book', () => {
   it('has every rule', () => {
@@ -30,8 +35,8 @@ describe('the book', () => {
           return [
             ...(field.required !== 'never' && isTyped ? [at('required')] : []),
             ...(field.unique ? [at('unique')] : []),
-            ...(field.kind === 'text' && field.maxLength !== undefined ? [at('max-length')] : []),
-            ...(field.kind === 'text' && field.pattern !== undefined ? [at('format')] : []),
+            ...(isTextual(field) && field.maxLength !== undefined ? [at('max-length')] : []),
+            ...(isTextual(field) && field.pattern !== undefined ? [at('format')] : []),
             ...(field.kind === 'text' && field.checkDigit !== undefined ? [at('check-digit')] : []),
             ...(field.kind === 'text' && field.holds !== undefined ? [at('holds-fields')] : []),
             ...(field.kind === 'decimal' ? [at('digits')] : []),

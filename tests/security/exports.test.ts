@@ -11,6 +11,7 @@ import { loadHooks } from '../../runtime/server/load-hooks.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { expectCounted } from '../counted.ts';
 import { manyExports } from '../many-exports.ts';
+import { testRing } from '../test-ring.ts';
 import { cookiesOf } from './cookies.ts';
 import { type PlantedWorld, plantWorld } from './planted-world.ts';
 
@@ -56,7 +57,7 @@ function hostile(tree: LocaleTree): LocaleTree {
 /** Puts a formula into every column of text that takes one; how many took it. */
 async function typeFormulas(): Promise<number> {
   let taken = 0;
-  for (const { entity, table, columns } of layoutsOf(model).values()) {
+  for (const { entity, table, columns } of layoutsOf(model, undefined, testRing).values()) {
     if (kept.has(entity.id)) continue;
     for (const { field, column } of columns) {
       if (field.kind !== 'text' || ['id', 'username'].includes(column)) continue;

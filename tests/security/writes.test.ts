@@ -7,6 +7,7 @@ import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { expectCounted } from '../counted.ts';
 import { multipartOf } from '../files/multipart.ts';
+import { testRing } from '../test-ring.ts';
 import { type Caller, callersOf } from './caller.ts';
 import { Oracle } from './oracle.ts';
 import { type PlantedWorld, plantWorld } from './planted-world.ts';
@@ -54,7 +55,7 @@ const kept: ReadonlySet<string> = new Set(['session', 'operation_log', 'verifica
 /** Every row of every table, by table and key. */
 async function everything(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
-  for (const layout of layoutsOf(model).values()) {
+  for (const layout of layoutsOf(model, undefined, testRing).values()) {
     if (kept.has(layout.table)) continue;
     for (const { table } of [layout, ...layout.below]) {
       // The last login is written on the account when people log in.

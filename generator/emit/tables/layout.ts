@@ -2,9 +2,17 @@
 import { isFound } from '../../../runtime/core/computed.ts';
 import type { EntityDescriptor } from '../../../runtime/core/descriptor/entity.ts';
 import type { Field, ReferenceField, ReferencesField, UploadsField } from '../../../runtime/core/descriptor/field.ts';
-import { hasOwnTable, isEmbedded, isLines, isSecret, namesFiles } from '../../../runtime/core/kinds/field-traits.ts';
+import {
+  hasOwnTable,
+  isEmbedded,
+  isEncrypted,
+  isLines,
+  isSecret,
+  namesFiles,
+} from '../../../runtime/core/kinds/field-traits.ts';
 import { kindOf } from '../../../runtime/core/kinds/kinds.ts';
-import { columnOf, subTableOf, tableOf } from '../../../runtime/core/tables.ts';
+import { columnOf, markSql, subTableOf, tableOf } from '../../../runtime/core/tables.ts';
+import { quoteName } from './quote-name.ts';
 
 /** A field of its own column, or the one value of a table of references or uploads. */
 export interface StoredField {
@@ -24,6 +32,11 @@ export interface TableLayout {
   /** The table of the record or line these lines belong to; null at depth 0. */
   readonly parent: string | null;
   readonly fields: readonly StoredField[];
+}
+
+/** What a column is indexed and kept apart by: itself, or the mark of what is encrypted in it. */
+export function comparedColumn({ column, field }: Pick<StoredField, 'column' | 'field'>): string {
+  return isEncrypted(field) ? markSql(quoteName(column)) : quoteName(column);
 }
 
 /** PostgreSQL cuts longer names off, and two could then be one. */

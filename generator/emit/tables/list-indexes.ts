@@ -9,7 +9,7 @@ import type { IndexModel } from '../../../runtime/core/tables.ts';
 import { allPairs, isWorded, textPairs } from '../../../runtime/core/text-search.ts';
 import { titlePaths } from '../../../runtime/core/title.ts';
 import { indexName } from './index-name.ts';
-import type { StoredField, TableLayout } from './layout.ts';
+import { comparedColumn, type StoredField, type TableLayout } from './layout.ts';
 import { type CodeSizes, hasFewValues, type IndexNeed, listNeedsOf, wholeViews } from './list-needs.ts';
 import { mergeNeeds, type ServingIndex } from './merge-needs.ts';
 import { quoteName } from './quote-name.ts';
@@ -38,14 +38,15 @@ export function listIndexesOf(
 
 function fieldNeeds(
   table: TableLayout,
-  { path, column, field }: StoredField,
+  stored: StoredField,
   unique: readonly IndexModel[],
   { lookedFor, isTakenOut, codes }: LooksFromOutside,
 ): IndexNeed[] {
+  const { path, field } = stored;
   const needs: IndexNeed[] = [];
   const using = isSeveral(field) ? { using: 'gin' as const } : {};
   // The rule's own index holds every record that counts for it.
-  const isKept = unique.some(({ on }) => on[0] === quoteName(column));
+  const isKept = unique.some(({ on }) => on[0] === comparedColumn(stored));
   if (lookedFor.has(path) && !isKept && !hasFewValues(field, codes)) {
     needs.push({ paths: [path], serves: 'looked for by other records', given: true, ...using });
   }

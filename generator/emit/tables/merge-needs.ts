@@ -1,7 +1,7 @@
 // Makes indexes of what is needed: one whose first columns are those of a narrower need serves that too.
 import type { IndexModel } from '../../../runtime/core/tables.ts';
 import { indexName } from './index-name.ts';
-import type { StoredField, TableLayout } from './layout.ts';
+import { comparedColumn, type StoredField, type TableLayout } from './layout.ts';
 import type { IndexNeed } from './list-needs.ts';
 import { quoteName } from './quote-name.ts';
 
@@ -75,14 +75,14 @@ function covers(wide: Wanted, narrow: Wanted): boolean {
 
 /** A column that no two rows share: its order is that of the column and the id. */
 function uniqueCovers({ on, where }: IndexModel, { fields: [first, ...others], using }: Wanted): boolean {
-  if (where !== undefined || using === 'gin' || first === undefined || on[0] !== quoteName(first.column)) return false;
+  if (where !== undefined || using === 'gin' || first === undefined || on[0] !== comparedColumn(first)) return false;
   return others.length === 0 || (on.length === 1 && others.every(({ path }) => path === 'id'));
 }
 
 function indexOf(table: TableLayout, { fields, using, isPartial, serves }: Wanted): ServingIndex {
   const columns = fields.map(({ column }) => column);
-  const on = columns.map(quoteName);
+  const on = fields.map(comparedColumn);
   const name = indexName(table.name, columns, 'idx');
-  const where = isPartial ? { where: `${on[0]} is not null` } : {};
+  const where = isPartial ? { where: `${quoteName(columns[0] ?? '')} is not null` } : {};
   return { index: { name, on, unique: false, ...(using !== undefined && { using }), ...where }, serves };
 }

@@ -7,7 +7,7 @@ import type { Except } from '../../../runtime/core/rules/rule-kind.ts';
 import type { IndexModel } from '../../../runtime/core/tables.ts';
 import { conditionSql, noneOf } from './condition-sql.ts';
 import { indexName } from './index-name.ts';
-import type { TableLayout } from './layout.ts';
+import { comparedColumn, type TableLayout } from './layout.ts';
 import { quoteName } from './quote-name.ts';
 
 /** Unique indexes of the table of the record; lines have none beside their position. */
@@ -47,7 +47,7 @@ function ruleIndex(table: TableLayout, rule: Rule): IndexModel[] {
   const drafts = rule.on === 'save' ? [] : noDrafts(table.entity);
   const where = [...excepted, ...drafts, ...(when === '' ? [] : [when])].join(' and ');
   const on = columns.map((column) =>
-    anyCase && isText(table, column) ? `lower(${quoteName(column)})` : quoteName(column),
+    anyCase && isText(table, column) ? `lower(${quoteName(column)})` : comparedIn(table, column),
   );
   return [{ ...indexOn(table, columns, rule.id), on, ...(where !== '' && { where }), rule: rule.id }];
 }
@@ -76,7 +76,12 @@ function indexOn(table: TableLayout, columns: readonly string[], rule?: string):
 function comparedAs(table: TableLayout, column: string, group: readonly string[]): string {
   const stored = table.fields.find((one) => one.column === column);
   const mayLack = group.length > 1 && isText(table, column) && stored?.isDemanded !== true;
-  return mayLack ? `coalesce(${quoteName(column)}, '')` : quoteName(column);
+  return mayLack ? `coalesce(${comparedIn(table, column)}, '')` : comparedIn(table, column);
+}
+
+function comparedIn(table: TableLayout, column: string): string {
+  const stored = table.fields.find((one) => one.column === column);
+  return stored ? comparedColumn(stored) : quoteName(column);
 }
 
 function isText(table: TableLayout, column: string): boolean {

@@ -339,6 +339,15 @@ export interface SecretField extends FieldBase {
   readonly format?: string;
 }
 
+/** Text that is encrypted where it is stored: found again by all of it alone. */
+export interface EncryptedField extends FieldBase {
+  readonly kind: 'encrypted';
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+}
+
 export type Field =
   | TextField
   | DecimalField
@@ -356,6 +365,7 @@ export type Field =
   | LinesField
   | UploadField
   | UploadsField
-  | SecretField;
+  | SecretField
+  | EncryptedField;
 
 export type FieldKind = Field['kind'];

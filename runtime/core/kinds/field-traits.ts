@@ -3,6 +3,7 @@ import type {
   CalledFor,
   Converted,
   Elements,
+  EncryptedField,
   Field,
   LinesField,
   ObjectField,
@@ -62,6 +63,9 @@ export const isProse = (field: Maybe): field is TextField => !!field && kindOf(f
 
 /** Is written and never read. */
 export const isSecret = (field: Maybe): boolean => !!field && kindOf(field).isSecret === true;
+
+/** Is encrypted where it is stored. */
+export const isEncrypted = (field: Maybe): field is EncryptedField => !!field && kindOf(field).isEncrypted === true;
 
 /** Says yes or no. */
 export const isSwitch = (field: Maybe): boolean => !!field && kindOf(field).isSwitch === true;

@@ -45,6 +45,7 @@ export interface Keywords extends OfTexts, OfNumbers, CountLimits, Pick<Referenc
   readonly signed?: boolean;
   readonly multiline?: boolean;
   readonly secret?: boolean;
+  readonly encrypted?: boolean;
   readonly goesWith?: true;
 }
 

@@ -99,6 +99,8 @@ export interface Kind<F extends Field> {
   readonly isProse?: true;
   /** Written, never read. */
   readonly isSecret?: true;
+  /** Encrypted where it is stored: compared by all of it alone. */
+  readonly isEncrypted?: true;
   readonly isSwitch?: true;
   /** One of few values, by which a list can be counted. */
   readonly isGrouping?: true;

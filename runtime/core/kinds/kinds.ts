@@ -6,6 +6,7 @@ import { code, codes } from './code.ts';
 import { date } from './date.ts';
 import { datetime } from './datetime.ts';
 import { decimal } from './decimal.ts';
+import { encrypted } from './encrypted.ts';
 import { enumeration, enumerations } from './enum.ts';
 import { integer } from './integer.ts';
 import { joined, type Keywords, range } from './keywords-of-field.ts';
@@ -67,6 +68,7 @@ const kinds: Kinds = {
   references,
   upload,
   secret,
+  encrypted,
   decimal,
   integer,
   boolean,

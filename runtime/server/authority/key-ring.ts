@@ -29,13 +29,16 @@ export interface KeyRing {
   /** The id of the key that is encrypted with from now on. */
   readonly currentId: string;
   has(keyId: string): boolean;
+  /** Keys for another purpose, one of each of the ring under the id of that, the one in use first. They tell nothing of the ring's own. */
+  derived(purpose: string): readonly RingKey[];
   /** Encrypts with the current key. `of`: what it is of; it opens under the same words alone. */
   encrypt(plain: Buffer, of: string): EncryptedText;
   /** Throws KeyFault for a key that is not on the ring, other words, and bytes that were changed. */
   decrypt(text: EncryptedText, of: string): Buffer;
 }
 
-interface RingKey {
+/** A key of a ring. */
+export interface RingKey {
   readonly id: string;
   readonly key: Buffer;
 }
@@ -48,6 +51,11 @@ export function keyRing(current: Buffer, older: readonly Buffer[] = []): KeyRing
   return {
     currentId: first.id,
     has: (keyId) => keys.has(keyId),
+    derived: (purpose) =>
+      [...keys.values()].map(({ id, key }) => ({
+        id,
+        key: Buffer.from(hkdfSync('sha256', key, '', `tongguan ${purpose}`, keyLength)),
+      })),
     encrypt: (plain, of) => encrypt(first, plain, of),
     decrypt: (text, of) => {
       const own = keys.get(text.keyId);

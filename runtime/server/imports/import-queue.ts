@@ -38,13 +38,16 @@ export async function resumeImports(context: ImportScope, jobs: JobBoss): Promis
 }
 
 async function workOn(context: ImportScope, run: ImportRun, stop: AbortSignal): Promise<void> {
-  const { database } = context;
-  const taken = await claimImport(database, run);
+  const {
+    database,
+    layouts: { cipher },
+  } = context;
+  const taken = await claimImport(database, run, cipher);
   if (!taken) return;
   const checkpoint: ImportCheckpoint = {
     stop,
     save: async (executor, job) => {
-      if (!(await saveJob(executor, run, job))) throw new ImportTakenOver();
+      if (!(await saveJob(executor, { ...run, cipher }, job))) throw new ImportTakenOver();
     },
   };
   const job = { ...taken.job };

@@ -119,7 +119,9 @@ export async function addImportRoutes(api: FastifyInstance, context: ImportScope
       async (request) => {
         const caller = callerOf(request);
         const { job: id } = request.params;
-        const job = isId(id) ? await findJob(context.database, caller.account.id, id) : null;
+        const job = isId(id)
+          ? await findJob(context.database, { accountId: caller.account.id, id }, context.layouts.cipher)
+          : null;
         if (!job) throw new Refusal('not-found');
         return success(job);
       },
@@ -131,7 +133,9 @@ export async function addImportRoutes(api: FastifyInstance, context: ImportScope
       async (request, reply) => {
         const caller = callerOf(request);
         const { job: id } = request.params;
-        const job = isId(id) ? await findJob(context.database, caller.account.id, id) : null;
+        const job = isId(id)
+          ? await findJob(context.database, { accountId: caller.account.id, id }, context.layouts.cipher)
+          : null;
         if (!job) throw new Refusal('not-found');
         return reply
           .header('content-type', workbookType)
@@ -176,7 +180,7 @@ async function startImport(
   await jobs.open(queue);
   await context.database.transaction(async (unit) => {
     await refuseMany(unit);
-    await addImport(unit, kept, isChosen ? content : null);
+    await addImport(unit, kept, isChosen ? content : null, context.layouts.cipher);
     if (idempotency) await keepAnswer(unit, answerRow(caller.person, idempotency, told, new Date()));
     if (isChosen) await jobs.send(queue, { id: kept.id }, unit);
   });

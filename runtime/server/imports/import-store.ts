@@ -1,10 +1,12 @@
 // Imports in the database, where every server finds them: the file, what is to be done with it, and how far it is.
 import { sql } from 'kysely';
 import type { Language } from '../../core/descriptor/value.ts';
+import type { FieldCipher } from '../store/field-cipher.ts';
 import { type Executor, runFragment } from '../store/statement.ts';
 import type { Corrections } from './corrections.ts';
 import type { ImportMapping } from './guess-mapping.ts';
 import type { ImportJob, ImportMode } from './import-jobs.ts';
+import { stagedRows } from './staged-rows.ts';
 
 /** Milliseconds a finished import can still be asked for, one nobody works on is waited for, and one is left alone that is worked on. */
 const [keptFor, waitedFor, quietFor] = [3_600_000, 48 * 3_600_000, 600_000];
@@ -42,22 +44,34 @@ export interface ImportRun {
 const isOpen = sql<boolean>`"job"->>'state' in ('waiting', 'running')`;
 
 /** `content` is null where nothing is to be done. */
-export async function addImport(executor: Executor, kept: StoredImport, content: Uint8Array | null): Promise<void> {
-  const { id, accountId, entity, mode, mapping, corrections, language, ip, module, job } = kept;
+export async function addImport(
+  executor: Executor,
+  kept: StoredImport,
+  content: Uint8Array | null,
+  cipher?: FieldCipher,
+): Promise<void> {
+  const { id, accountId, entity, mode, mapping, language, ip, module } = kept;
+  const staged = stagedRows(cipher, id);
+  const [corrections, job] = [kept.corrections && staged.json('corrections', kept.corrections), staged.job(kept.job)];
+  const bytes = content && staged.bytes(content);
   await runFragment(
     executor,
     sql`insert into import_job ("id", "accountId", "entity", "mode", "mapping", "corrections", "language", "ip", "module", "content", "job", "tries", "updatedAt")
-      values (${id}, ${accountId}, ${entity}, ${mode}, ${JSON.stringify(mapping)}, ${corrections && JSON.stringify(corrections)}, ${language}, ${ip}, ${module}, ${content}, ${JSON.stringify(job)}, 0, now())`,
+      values (${id}, ${accountId}, ${entity}, ${mode}, ${JSON.stringify(mapping)}, ${corrections && JSON.stringify(corrections)}, ${language}, ${ip}, ${module}, ${bytes}, ${JSON.stringify(job)}, 0, now())`,
   );
 }
 
 /** The job, for its owner alone. */
-export async function findJob(executor: Executor, accountId: string, id: string): Promise<ImportJob | null> {
+export async function findJob(
+  executor: Executor,
+  { accountId, id }: { readonly accountId: string; readonly id: string },
+  cipher?: FieldCipher,
+): Promise<ImportJob | null> {
   const [cells] = await runFragment(
     executor,
     sql`select "job" from import_job where "id" = ${id} and "accountId" = ${accountId}`,
   );
-  return (cells?.[0] as ImportJob | undefined) ?? null;
+  return cells ? stagedRows(cipher, id).openJob(cells[0]) : null;
 }
 
 /** How many imports of the person wait or are under way. Within a transaction nobody adds another of the same person until it ends. */
@@ -71,7 +85,11 @@ export async function openImportsOf(executor: Executor, accountId: string): Prom
 }
 
 /** Takes the import for a run: whoever had it before keeps nothing from then on. Null when it has ended or is gone. */
-export async function claimImport(executor: Executor, { id, holder }: ImportRun): Promise<ClaimedImport | null> {
+export async function claimImport(
+  executor: Executor,
+  { id, holder }: ImportRun,
+  cipher?: FieldCipher,
+): Promise<ClaimedImport | null> {
   const [cells] = await runFragment(
     executor,
     sql`update import_job set "holder" = ${holder}, "tries" = "tries" + 1, "updatedAt" = now() where "id" = ${id} and ${isOpen}
@@ -79,28 +97,34 @@ export async function claimImport(executor: Executor, { id, holder }: ImportRun)
   );
   if (!cells) return null;
   const [accountId, entity, mode, mapping, corrections, language, ip, module, content, job, tries] = cells;
+  const staged = stagedRows(cipher, id);
   return {
     id,
     accountId: String(accountId),
     entity: String(entity),
     mode: mode as ImportMode,
     mapping: mapping as ImportMapping,
-    corrections: corrections as Corrections | null,
+    corrections: staged.openJson('corrections', corrections) as Corrections | null,
     language: language as Language,
     ip: String(ip),
     module: module === null ? null : String(module),
-    content: content as Uint8Array,
-    job: job as ImportJob,
+    content: staged.openBytes(content as Buffer),
+    job: staged.openJob(job),
     tries: Number(tries),
   };
 }
 
 /** Keeps how far the run is, with the rows of the same transaction; the file goes once it has ended. False when another run has taken it. */
-export async function saveJob(executor: Executor, { id, holder }: ImportRun, job: ImportJob): Promise<boolean> {
+export async function saveJob(
+  executor: Executor,
+  { id, holder, cipher }: ImportRun & { readonly cipher?: FieldCipher | undefined },
+  job: ImportJob,
+): Promise<boolean> {
+  const stored = stagedRows(cipher, id).job(job);
   const hasEnded = job.state === 'done' || job.state === 'failed';
   const kept = await runFragment(
     executor,
-    sql`update import_job set "job" = ${JSON.stringify(job)}, "updatedAt" = now(), "content" = case when ${hasEnded} then null else "content" end
+    sql`update import_job set "job" = ${JSON.stringify(stored)}, "updatedAt" = now(), "content" = case when ${hasEnded} then null else "content" end
       where "id" = ${id} and "holder" = ${holder} returning "id"`,
   );
   return kept.length > 0;

@@ -1,7 +1,7 @@
 // Turns the text of a cell into a value of a field: labels become values, words become yes and no. What a spreadsheet lost is not guessed.
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json } from '../../core/descriptor/value.ts';
-import { isCoded, isNumber, isProse, timeOf } from '../../core/kinds/field-traits.ts';
+import { isCoded, isEncrypted, isNumber, isProse, timeOf } from '../../core/kinds/field-traits.ts';
 import type { CellWords } from '../../core/kinds/kind.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { paddedForms } from '../sheets/kept-digits.ts';
@@ -78,7 +78,7 @@ function paddedTo(isIt: (text: string) => boolean, text: string): string[] {
 
 /** Whether a text is what limits say of its length; null where they name none. */
 function limitOf(field: Field): ((text: string) => boolean) | null {
-  if (!isProse(field)) return null;
+  if (!isProse(field) && !isEncrypted(field)) return null;
   const { pattern, minLength, maxLength } = field;
   if (pattern !== undefined) return (text) => patternOf(pattern).test(text);
   return minLength !== undefined && minLength === maxLength ? ({ length }) => length === minLength : null;

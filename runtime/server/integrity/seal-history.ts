@@ -9,10 +9,11 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { type BatchHead, batchHash, beforeFirst, leafOf, type ProvedEntry } from './batch.ts';
 import { historiesOf } from './history-forms.ts';
 import { rootOf } from './merkle.ts';
+import type { ProvedLayouts } from './sealed-entries.ts';
 
 export interface SealScope {
   readonly database: UnitOfWork;
-  readonly layouts: { readonly system: SystemEntities };
+  readonly layouts: ProvedLayouts;
 }
 
 /** Entries of a batch at most. */

@@ -1,5 +1,7 @@
 // Reads sealed entries with the text of what is stored of them now, to compare both.
 import type { SystemEntities } from '../../core/system-entities.ts';
+import type { Layouts } from '../store/layout.ts';
+import { hashedText } from '../store/sealed-changes.ts';
 import { type Executor, quoted, run } from '../store/statement.ts';
 import type { ProvedEntry } from './batch.ts';
 import { type History, historiesOf } from './history-forms.ts';
@@ -19,6 +21,13 @@ export interface SealedEntry extends StoredEntry {
   readonly position: number;
 }
 
+/** What entries are read by. */
+export type ProvedLayouts = Pick<Layouts, 'system' | 'cipher'>;
+
+function textOf(stored: unknown, subjectId: unknown, cipher: ProvedLayouts['cipher']): string | null {
+  return typeof stored === 'string' ? hashedText(stored, subjectId as string | null, cipher) : null;
+}
+
 /** The text of the entry `l`, which the database makes of the stored row. */
 export function storedText(system: SystemEntities): string {
   const cases = [...historiesOf(system).values()].map(
@@ -30,7 +39,7 @@ export function storedText(system: SystemEntities): string {
 /** Sealed entries that fulfil the condition, over `l`, batch by batch in their order. */
 export async function readSealed(
   executor: Executor,
-  system: SystemEntities,
+  { system, cipher }: ProvedLayouts,
   { where, values }: { readonly where: string; readonly values: readonly unknown[] },
 ): Promise<readonly SealedEntry[]> {
   const text = `select l."kind", l."id", l."subjectId", l."hash", l."salt", ${storedText(system)}, l."batch", l."position"
@@ -38,14 +47,17 @@ export async function readSealed(
   const rows = await run(executor, { text, values });
   return rows.map(
     ([kind, id, subjectId, hash, salt, stored, batch, position]) =>
-      ({ kind, id, subjectId, hash, salt, text: stored, batch: Number(batch), position }) as SealedEntry,
+      ({
+        ...{ kind, id, subjectId, hash, salt, batch: Number(batch), position },
+        text: textOf(stored, subjectId, cipher),
+      }) as SealedEntry,
   );
 }
 
 /** Entries that wait, under the same condition. */
 export async function readWaiting(
   executor: Executor,
-  system: SystemEntities,
+  { system, cipher }: ProvedLayouts,
   { where, values }: { readonly where: string; readonly values: readonly unknown[] },
 ): Promise<readonly StoredEntry[]> {
   const text = `select l."kind", l."id", l."subjectId", l."hash", l."salt", ${storedText(system)}
@@ -53,7 +65,7 @@ export async function readWaiting(
   const rows = await run(executor, { text, values });
   return rows.map(
     ([kind, id, subjectId, hash, salt, stored]) =>
-      ({ kind, id, subjectId, hash, salt, text: stored }) as unknown as StoredEntry,
+      ({ kind, id, subjectId, hash, salt, text: textOf(stored, subjectId, cipher) }) as unknown as StoredEntry,
   );
 }
 

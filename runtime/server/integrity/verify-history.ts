@@ -108,7 +108,7 @@ class Verification {
     const [first, last] = [batches[0], batches.at(-1)];
     if (!first || !last) return [];
     const where = 'l."batch" between $1 and $2';
-    return readSealed(this.#unit, this.#scope.layouts.system, { where, values: [first.number, last.number] });
+    return readSealed(this.#unit, this.#scope.layouts, { where, values: [first.number, last.number] });
   }
 
   /** Batches that follow one another, and their entries. */
@@ -150,7 +150,7 @@ class Verification {
   }
 
   async #compareWaiting(): Promise<number> {
-    const waiting = await readWaiting(this.#unit, this.#scope.layouts.system, { where: 'true', values: [] });
+    const waiting = await readWaiting(this.#unit, this.#scope.layouts, { where: 'true', values: [] });
     for (const entry of waiting) {
       if (faultOf(entry)) this.#findings.add({ ...placeOf(entry, this.#names), fault: 'waiting-changed' });
     }

@@ -52,10 +52,10 @@ class RecordVerification {
   }
 
   async all(folder: string | undefined): Promise<RecordVerdict> {
-    const { system } = this.#scope.layouts;
+    const { layouts } = this.#scope;
     const own = { where: 'l."subjectId" = $1', values: [this.#subjectId] };
-    const sealed = await readSealed(this.#unit, system, own);
-    const waiting = await readWaiting(this.#unit, system, own);
+    const sealed = await readSealed(this.#unit, layouts, own);
+    const waiting = await readWaiting(this.#unit, layouts, own);
     await this.#compare(sealed);
     for (const entry of waiting) {
       if (faultOf(entry)) this.#findings.add({ ...placeOf(entry, this.#names()), fault: 'waiting-changed' });

@@ -1,12 +1,15 @@
 // The calls of what a person keeps: templates of records and searches of lists, the own ones alone.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Json } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { type KeptKind, largestKept } from '../../core/kept-items.ts';
-import type { WriteScope } from '../context.ts';
+import { isRow } from '../../core/paths.ts';
+import type { LoginScope, WriteScope } from '../context.ts';
 import { describedFindings, success } from '../reply.ts';
 import { callerOf } from '../session/authenticate.ts';
 import type { Caller } from '../session/caller.ts';
+import { cipherOf, sealedKept } from '../store/encrypted-cells.ts';
 import { checkContent } from './check-content.ts';
 import * as schemas from './kept-schemas.ts';
 import {
@@ -22,7 +25,7 @@ import { searchedView, soundSearch } from './saved-search.ts';
 import { draftOfTemplate, templateEntity, templateOf, templateValues } from './template-record.ts';
 
 /** What these calls need. */
-type KeptScope = Pick<WriteScope, 'entities' | 'database' | 'codes' | 'messages'>;
+type KeptScope = Pick<WriteScope, 'entities' | 'database' | 'codes' | 'messages'> & Pick<LoginScope, 'layouts'>;
 
 interface ListCall {
   Querystring: { readonly kind: KeptKind; readonly of: string; readonly view?: string };
@@ -78,7 +81,9 @@ export function addKeptRoutes(api: FastifyInstance, context: KeptScope): void {
     const item = await requireItem(database, caller.account.id, request.params.id);
     if (item.kind !== 'template') throw new Refusal('not-found');
     const scope = { context, caller };
-    const made = await draftOfTemplate(scope, templateEntity(scope, item.of), item.content);
+    const entity = templateEntity(scope, item.of);
+    const content = openedForm(context, caller, entity.descriptor, item.content);
+    const made = await draftOfTemplate(scope, entity, content);
     const { findings } = describedFindings(messages, caller.language, made.findings);
     return success({ record: made.record, findings, gone: made.gone });
   });
@@ -93,14 +98,30 @@ function requireSubject(context: KeptScope, caller: Caller, { kind, of }: KeptAb
 /** The content as it is kept. Throws `malformed-request` with what is wrong with it. */
 function contentOf(context: KeptScope, caller: Caller, { kind, of }: KeptAbout, sent: Json): Json {
   if (kind === 'template') {
-    const { record, anew } = templateOf(templateEntity({ context, caller }, of), sent);
-    return { record, anew: [...anew] };
+    const entity = templateEntity({ context, caller }, of);
+    const { record, anew } = templateOf(entity, sent);
+    return keptForm(context, caller, entity.descriptor, { record, anew: [...anew] });
   }
-  return checkContent(searchedView(context, caller, of), sent);
+  const searched = searchedView(context, caller, of);
+  return keptForm(context, caller, searched.entity, checkContent(searched, sent));
+}
+
+/** The content as it is stored: what is encrypted in records is here, too. */
+function keptForm(context: KeptScope, caller: Caller, entity: EntityDescriptor, content: Json): Json {
+  if (!isRow(content)) return content;
+  return sealedKept(entity, caller.account.id, content, (cell, value) =>
+    cipherOf(context.layouts).sealUnmarked(cell, value),
+  );
+}
+
+function openedForm(context: KeptScope, caller: Caller, entity: EntityDescriptor, content: Json): Json {
+  if (!isRow(content)) return content;
+  return sealedKept(entity, caller.account.id, content, (cell, value) => cipherOf(context.layouts).open(cell, value));
 }
 
 /** A search with what of it still holds; of what is gone only the name, to be deleted. */
 function answered(context: KeptScope, caller: Caller, { content, ...item }: StoredItem) {
   if (item.kind === 'template') return item;
-  return { ...item, ...soundSearch(searchedView(context, caller, item.of), content) };
+  const searched = searchedView(context, caller, item.of);
+  return { ...item, ...soundSearch(searched, openedForm(context, caller, searched.entity, content)) };
 }

@@ -6,12 +6,13 @@ import { holds, pathsOf } from '../../core/condition.ts';
 import type { Completion } from '../../core/descriptor/completion.ts';
 import type { TextField } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
-import { isLines, isProse } from '../../core/kinds/field-traits.ts';
+import { isEncrypted, isLines, isProse } from '../../core/kinds/field-traits.ts';
 import { isEmpty, valueAt, valuesAt } from '../../core/paths.ts';
 import { heldOn, periodsOf } from '../../core/periods.ts';
 import type { KnownScope } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import { conditionSql, join } from '../store/condition-sql.ts';
+import { sealedTest } from '../store/encrypted-cells.ts';
 import { containsTest } from '../store/filter-sql.ts';
 import type { Layout } from '../store/layout.ts';
 import { projectionOf } from '../store/projection.ts';
@@ -195,6 +196,10 @@ function testOf(
   if (typed === '') return mine ? sql<boolean>`true` : null;
   const tests = Object.values(taken).flatMap((path): RawBuilder<boolean>[] => {
     const column = layout.slotAt.get(path);
+    if (column && isEncrypted(column.field)) {
+      const test = sealedTest({ mapping: layout, alias: 't' }, path, typed);
+      return test ? [test] : [];
+    }
     if (!column || !isProse(column.field)) return [];
     const at = sql.raw(`t.${quoted(column.column)}`);
     if (isCode(column.field)) return [sql<boolean>`upper(${at}) = ${typed.toUpperCase()}`];

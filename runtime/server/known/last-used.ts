@@ -1,7 +1,11 @@
 // What each account entered last on a form, by field: noted when a record is saved, written a moment later, read when a form begins.
 import type { Entity } from '../../core/compile-entity.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
-import { isEmpty, valuesAt } from '../../core/paths.ts';
+import { isEncrypted } from '../../core/kinds/field-traits.ts';
+import { fieldAt, isEmpty, valuesAt } from '../../core/paths.ts';
+import { cipherOf } from '../store/encrypted-cells.ts';
+import type { EncryptedCell } from '../store/field-cipher.ts';
+import type { Layouts } from '../store/layout.ts';
 import { run } from '../store/statement.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -40,13 +44,15 @@ export function formOf({ descriptor }: Pick<Entity, 'descriptor'>, record: Row):
 
 export class LastUsed {
   readonly #database: UnitOfWork;
+  readonly #layouts: Pick<Layouts, 'cipher'>;
   readonly #report: (error: unknown, where: string) => void;
   readonly #notes = new Map<string, Note>();
   #timer: NodeJS.Timeout | null = null;
   #last: Promise<void> = Promise.resolve();
 
-  constructor(database: UnitOfWork, report: (error: unknown, where: string) => void) {
+  constructor(database: UnitOfWork, layouts: Pick<Layouts, 'cipher'>, report: (error: unknown, where: string) => void) {
     this.#database = database;
+    this.#layouts = layouts;
     this.#report = report;
   }
 
@@ -56,7 +62,13 @@ export class LastUsed {
     for (const path of lastUsedPaths(entity)) {
       const value = valuesAt(record, path).find(({ value: one }) => !isEmpty(one))?.value;
       if (value === undefined || typeof value === 'object' || String(value).length > longestValue) continue;
-      const note: Note = { accountId, entity: entity.descriptor.id, form, path, value };
+      const note: Note = {
+        accountId,
+        entity: entity.descriptor.id,
+        form,
+        path,
+        value: this.#stored(entity, cellOf(accountId, entity, path), value),
+      };
       this.#notes.set([accountId, note.entity, form, path].join('\n'), note);
     }
     const [oldest] = this.#notes.keys();
@@ -72,6 +84,11 @@ export class LastUsed {
     this.#timer = null;
     this.#last = this.#last.then(() => this.#write());
     return this.#last;
+  }
+
+  #stored(entity: Entity, { path, ...cell }: UsedCell, value: Json): Json {
+    if (!isEncrypted(fieldAt(entity.descriptor.fields, path)) || typeof value !== 'string') return value;
+    return cipherOf(this.#layouts).sealUnmarked(cell, value);
   }
 
   async #write(): Promise<void> {
@@ -90,6 +107,21 @@ export class LastUsed {
     await this.flush();
     const text = 'select "path", "value" from last_used where "accountId" = $1 and "entity" = $2 and "form" = $3';
     const found = await run(this.#database, { text, values: [accountId, entity.descriptor.id, form] });
-    return new Map(found.map(([path, value]) => [String(path), (value ?? null) as Json]));
+    return new Map(
+      found.map(([at, value]) => {
+        const { path, ...cell } = cellOf(accountId, entity, String(at));
+        const isSealed = isEncrypted(fieldAt(entity.descriptor.fields, path)) && typeof value === 'string';
+        return [path, isSealed ? cipherOf(this.#layouts).open(cell, value) : ((value ?? null) as Json)];
+      }),
+    );
   }
+}
+
+interface UsedCell extends EncryptedCell {
+  readonly path: string;
+}
+
+/** Where what an account used last in a field is kept. */
+function cellOf(accountId: string, { descriptor: { id } }: Entity, path: string): UsedCell {
+  return { table: 'last_used', column: `${id}.${path}`, record: accountId, path };
 }

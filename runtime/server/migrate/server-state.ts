@@ -5,6 +5,7 @@ import type { Executor } from '../store/statement.ts';
 /**
  * `tables`, `codes`, `modules`, `computed`: hash of what was last brought, `computed <entity>` with the record it got to;
  * `former <entity>`: the same of lines that became its records;
+ * `encrypted`: the key that fields are encrypted with, and a hash of which fields;
  * `ready`: when a server last tried whether it can save;
  * `seeded`: when the first records were put in; `visitor salt`: what visitors of public pages are told apart by today;
  * `backup`: the last one that the server took by itself, and when.
@@ -16,6 +17,7 @@ export type StateKey =
   | 'seeded'
   | `seeded ${string}`
   | 'computed'
+  | 'encrypted'
   | 'visitor salt'
   | 'ready'
   | 'backup'

@@ -7,6 +7,7 @@ import { answer, listOf, named } from '../description/route-schema.ts';
 import { ledgerByVersion } from '../ledger/ledger-by-version.ts';
 import { success } from '../reply.ts';
 import type { Caller } from '../session/caller.ts';
+import { openedChanges } from '../store/sealed-changes.ts';
 import { run } from '../store/statement.ts';
 import { requireRecord } from '../write/load.ts';
 import { requireHistory } from './deleted-history.ts';
@@ -49,7 +50,11 @@ export function addHistoryRoutes(api: FastifyInstance, context: ServerContext): 
       values: [request.params.id, call.entity.descriptor.id, ...readerOf(call.caller)],
     });
     const { fields } = call.entity.descriptor;
-    const entries = rows.map(([at, by, login, action, from, to, comment, version, changes]) => ({
+    const opened = rows.map((cells) => [
+      ...cells.slice(0, -1),
+      openedChanges(call.entity.layout, request.params.id, cells.at(-1) as readonly FieldChange[]),
+    ]);
+    const entries = opened.map(([at, by, login, action, from, to, comment, version, changes]) => ({
       ...{ at, by, action, version, ...withoutNull({ login, from, to, comment }), changes },
       files: filesOfChanges(fields, changes as readonly FieldChange[]),
     }));

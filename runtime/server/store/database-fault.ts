@@ -128,7 +128,7 @@ async function columnsOfFault(executor: Executor, error: DatabaseError): Promise
           where c.conname = ${error.constraint} and c.conrelid = to_regclass(quote_ident(${error.table})) and c.contype = 'f'
         union all
         -- Some are compared as lower("column") or COALESCE("column", ''), which have no number in the index.
-        select regexp_replace(pg_get_indexdef(i.indexrelid, n, false), ${/^(?:\w+\()?"?(\w+)"?.*$/.source}, '\\1')
+        select regexp_replace(pg_get_indexdef(i.indexrelid, n, false), ${/^(?:\w+\()*"?(\w+)"?.*$/.source}, '\\1')
           from pg_index i, generate_series(1, i.indnkeyatts) n
           where i.indexrelid = to_regclass(quote_ident(${error.constraint}))`,
   );

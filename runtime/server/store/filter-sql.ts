@@ -4,10 +4,11 @@ import type { Field } from '../../core/descriptor/field.ts';
 import type { Json } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { onCalendar } from '../../core/keywords.ts';
-import { namesRecords, timeOf } from '../../core/kinds/field-traits.ts';
+import { isEncrypted, namesRecords, timeOf } from '../../core/kinds/field-traits.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { isWorded, shortestIndexed } from '../../core/text-search.ts';
+import { sealedTest } from './encrypted-cells.ts';
 import { isKnownPath, pathSql, type TableAlias, type ValueTest } from './path-sql.ts';
 import { isId } from './record-id.ts';
 import type { Fragment } from './statement.ts';
@@ -37,6 +38,11 @@ export function filterSql(
 ): RawBuilder<boolean> {
   if (!field || !kindOf(field).operators.includes(filter.operator) || !isKnownPath(tableAlias, filter.path)) {
     throw malformed(filter);
+  }
+  if (isEncrypted(field)) {
+    const sealed = sealedTest(tableAlias, filter.path, String(readValue(filter, field, filter.value)));
+    if (!sealed) throw malformed(filter);
+    return sealed;
   }
   const test = testOf(filter, field, zone);
   const reach = pathSql(tableAlias, filter.path);

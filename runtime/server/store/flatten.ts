@@ -3,6 +3,7 @@ import type { Json, Row } from '../../core/descriptor/value.ts';
 import { isLines, isSecret } from '../../core/kinds/field-traits.ts';
 import { isRow } from '../../core/paths.ts';
 import { rootColumn } from '../../core/tables.ts';
+import { storedCell } from './encrypted-cells.ts';
 import { type ChildTable, type ColumnMapping, type Layout, valueColumn } from './layout.ts';
 
 /** Columns to write and their values as one JSON object. A secret that the record does not carry keeps its value. */
@@ -13,7 +14,8 @@ export function recordColumns(layout: Layout, record: Row): { columns: string[];
     const value = at(record, columnMapping);
     if (isSecret(columnMapping.field) && value === undefined) continue;
     columns.push(columnMapping.column);
-    if (value !== undefined && value !== null) cells[columnMapping.column] = value;
+    if (value !== undefined && value !== null)
+      cells[columnMapping.column] = storedCell(layout, columnMapping, record.id ?? null, value);
   }
   return { columns, json: JSON.stringify(cells) };
 }
@@ -51,7 +53,7 @@ function rowOf(table: ChildTable, { record, positions, item }: Placed): Row {
   if (!isRow(item)) return row;
   for (const columnMapping of table.columns) {
     const value = at(item, columnMapping);
-    if (value !== undefined && value !== null) row[columnMapping.column] = value;
+    if (value !== undefined && value !== null) row[columnMapping.column] = storedCell(table, columnMapping, record.id ?? null, value);
   }
   return row;
 }

@@ -6,6 +6,7 @@ import type { Language, Row } from '../../core/descriptor/value.ts';
 import { isLines } from '../../core/kinds/field-traits.ts';
 import type { SystemEntities } from '../../core/system-entities.ts';
 import { rootColumn } from '../../core/tables.ts';
+import type { FieldCipher } from './field-cipher.ts';
 import type { NamedTables } from './named-tables.ts';
 import type { Cells, Fragment } from './statement.ts';
 
@@ -117,6 +118,8 @@ export interface Projection {
 export interface Layouts extends ReadonlyMap<string, Layout> {
   readonly system: SystemEntities;
   readonly tables: NamedTables;
+  /** Opens and seals encrypted fields; absent for tools that come to none. */
+  readonly cipher?: FieldCipher | undefined;
 }
 
 /** Column of a table of references or uploads. */

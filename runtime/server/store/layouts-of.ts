@@ -10,6 +10,7 @@ import { hasOwnTable, isEmbedded, isLines, isSecret } from '../../core/kinds/fie
 import type { ServerModel } from '../../core/model.ts';
 import { versionKeyOf } from '../../core/record-version.ts';
 import { columnOf, positionColumns, rootColumn, subTableOf, type TableModel, tableOf } from '../../core/tables.ts';
+import { type CipherKeys, fieldCipher } from './field-cipher.ts';
 import type {
   ChildTable,
   ColumnMapping,
@@ -35,10 +36,15 @@ export type DeriveSql = (
   here: { readonly mapping: TableMapping; readonly alias: string },
 ) => string;
 
-/** Layouts of every entity that has a table. Without `derive` nothing is worked out on reading. */
-export function layoutsOf({ entities, system, tables = [] }: Laid, derive?: DeriveSql): Layouts {
+/** Layouts of every entity that has a table. Without `derive` nothing is worked out on reading, without `cipherKeys` no encrypted field is read. */
+export function layoutsOf(
+  { entities, system, tables = [] }: Laid,
+  derive?: DeriveSql,
+  cipherKeys?: CipherKeys,
+): Layouts {
   const keys = lineKeysOf(tables);
-  const layouts = Object.assign(new Map<string, Layout>(), { system, tables: namedTables(system) });
+  const cipher = cipherKeys && fieldCipher(cipherKeys);
+  const layouts = Object.assign(new Map<string, Layout>(), { system, tables: namedTables(system), cipher });
   for (const { descriptor } of Object.values(entities)) {
     if (descriptor.type !== 'sub') layouts.set(descriptor.id, layoutFor(descriptor, { layouts, keys }, derive));
   }

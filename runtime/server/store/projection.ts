@@ -1,9 +1,10 @@
 // The select list of an entity and how its cells become rows again: columns, labels, lookups, lines, all in one statement.
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Language, Row } from '../../core/descriptor/value.ts';
-import { isExact, isLines, isSecret, timeOf } from '../../core/kinds/field-traits.ts';
+import { isEncrypted, isExact, isLines, isSecret, timeOf } from '../../core/kinds/field-traits.ts';
 import { isRow } from '../../core/paths.ts';
 import { rootColumn } from '../../core/tables.ts';
+import { sealedColumn } from './encrypted-cells.ts';
 import {
   type ChildTable,
   type ColumnMapping,
@@ -33,9 +34,9 @@ export interface ProjectionOptions {
 export function projectionOf(layout: Layout, wanted: ProjectionOptions): Projection {
   const chosen = (path: string): boolean => wanted.paths === undefined || wanted.paths.has(path);
   const parts: Part[] = [];
-  for (const { field, path, keys, sql } of valuesOf(layout, 't')) {
+  for (const { field, path, keys, sql, read } of valuesOf(layout, 't')) {
     if (!chosen(path)) continue;
-    parts.push({ sql, put: (cell, { record }) => place(record, keys, cell as Json) });
+    parts.push({ sql, put: (cell, { record }) => place(record, keys, read ? read(cell as Json) : (cell as Json)) });
     const label = labelOf(layout, field, { ...wanted, stored: sql });
     if (label) parts.push({ sql: label, put: (cell, { labels }) => putLabel(labels, path, cell) });
   }
@@ -59,13 +60,19 @@ export function projectionOf(layout: Layout, wanted: ProjectionOptions): Project
 /** A value that is read of a row: stored in it, looked up or worked out. */
 interface ReadValue extends Pick<ColumnMapping, 'field' | 'path' | 'keys'> {
   readonly sql: string;
+  /** What a cell means, where that is not what it says. */
+  readonly read?: (cell: Json) => Json;
 }
 
 /** All of them but the secrets. */
 function valuesOf(mapping: TableMapping, alias: string): ReadValue[] {
   return [...mapping.columns, ...mapping.lookups, ...mapping.derived].flatMap(({ field, path, keys }) => {
     const found = isSecret(field) ? null : columnSql({ mapping, alias }, path);
-    return found ? [{ field, path, keys, sql: found.text }] : [];
+    if (!found) return [];
+    const column = isEncrypted(field) ? mapping.slotAt.get(path)?.column : undefined;
+    if (column === undefined) return [{ field, path, keys, sql: found.text }];
+    const id = `${alias}.${quoted(mapping.slotAt.has('id') ? 'id' : rootColumn)}`;
+    return [{ field, path, keys, ...sealedColumn(mapping, column, { id, stored: found.text }) }];
   });
 }
 
@@ -142,7 +149,8 @@ function lineCells(mapping: TableMapping, wanted: ProjectionOptions): LineCell[]
 }
 
 /** JSON knows no exact decimals, so they travel as text; moments come in another form than from a column. */
-function lineCell({ field, keys, sql }: ReadValue): LineCell {
+function lineCell({ field, keys, sql, read: open }: ReadValue): LineCell {
+  if (open) return { sql, put: (value, { line }) => place(line, keys, open(value)) };
   const read = timeOf(field) === 'moment' ? (value: Json): Json => parseMoment(String(value)) : (value: Json) => value;
   return {
     sql: isExact(field) ? `${sql}::text` : sql,

@@ -1,12 +1,14 @@
 // Answers, from the database, what rules need to know of other records.
 import { type RawBuilder, sql } from 'kysely';
 import type { Json, Row } from '../../core/descriptor/value.ts';
+import { isEncrypted } from '../../core/kinds/field-traits.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import type { RecordPort, RecordQuery, TotalQuery } from '../../core/rules/rule-kind.ts';
-import { positionColumns, rootColumn } from '../../core/tables.ts';
+import { markSql, positionColumns, rootColumn } from '../../core/tables.ts';
 import { spendOnQuestion } from '../work-budget.ts';
 import { conditionSql, differs, join } from './condition-sql.ts';
-import { type ChildTable, type Layout, type Layouts, layoutOf, valueColumn } from './layout.ts';
+import { cipherOf } from './encrypted-cells.ts';
+import { type ChildTable, type Layout, type Layouts, layoutOf, type TableMapping, valueColumn } from './layout.ts';
 import { columnSql, pathSql, type TableAlias } from './path-sql.ts';
 import { projectionOf } from './projection.ts';
 import { type Cells, type Executor, type Fragment, quoted, runFragment } from './statement.ts';
@@ -138,7 +140,10 @@ function valueTests(layout: Layout, values: RecordQuery['values'], anyCase = fal
     const column = table?.path === path ? `l.${quoted(valueColumn)}` : (found?.text ?? 'null');
     // Only texts have letters; an index is over the column as it is compared here.
     const isText = found === null || kindOf(found.field).column(found.field)?.type === 'text';
-    const test = equals(sql.raw(column), value, anyCase && isText);
+    const sealed = found && isEncrypted(found.field) && typeof value === 'string';
+    const test = sealed
+      ? equals(sql.raw(markSql(column)), cipherOf(layout.layouts).markOf(markedColumn(mapping, inner), value))
+      : equals(sql.raw(column), value, anyCase && isText);
     if (table) inLines.set(table, [...(inLines.get(table) ?? []), test]);
     else own.push(test);
   }
@@ -147,6 +152,13 @@ function valueTests(layout: Layout, values: RecordQuery['values'], anyCase = fal
       where l.${sql.raw(quoted(rootColumn))} = t."id" and ${join(tests, 'and')})`,
   );
   return [...own, ...some];
+}
+
+function markedColumn(
+  { table, slotAt }: TableMapping,
+  path: string,
+): { readonly table: string; readonly column: string } {
+  return { table, column: slotAt.get(path)?.column ?? path };
 }
 
 /** A missing value equals a missing one; never unknown, so that it can be negated. */

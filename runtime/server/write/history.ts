@@ -9,6 +9,7 @@ import { noticeRows } from '../notices/notice-rows.ts';
 import type { Caller } from '../session/caller.ts';
 import type { Layout } from '../store/layout.ts';
 import { newId } from '../store/record-id.ts';
+import { sealedChanges } from '../store/sealed-changes.ts';
 import type { AuditRow } from '../store/write-record.ts';
 import { changesOf } from './diff.ts';
 
@@ -104,7 +105,7 @@ function changeRow({
       from: stateChange?.from ?? null,
       to: stateChange?.to ?? null,
       comment: comment ?? null,
-      changes: changes.map((change) => ({ ...change })),
+      changes: sealedChanges(entity.layout, String(record.id), changes).map((change) => ({ ...change })),
     },
   };
 }

@@ -6,6 +6,7 @@ import { UploadInput, UploadsInput } from '../uploads/upload-input.tsx';
 import { BooleanInput } from './boolean-input.tsx';
 import { CodeInput, CodesInput } from './code-input.tsx';
 import { DateInput, DatetimeInput } from './date-input.tsx';
+import { EncryptedInput } from './encrypted-input.tsx';
 import { EnumInput, EnumsInput } from './enum-input.tsx';
 import { DecimalInput, IntegerInput } from './number-input.tsx';
 import { ReferenceInput, ReferencesInput } from './reference-input.tsx';
@@ -33,4 +34,5 @@ export const inputs: Inputs = {
   upload: UploadInput,
   uploads: UploadsInput,
   secret: SecretInput,
+  encrypted: EncryptedInput,
 };

@@ -48,6 +48,7 @@ const listKinds: ListKinds = {
   upload: { cell: UploadCell, filter: null },
   uploads: { cell: UploadCell, filter: null },
   secret: { cell: FormattedCell, filter: null },
+  encrypted: { cell: FormattedCell, filter: TextFilter },
 };
 
 function listKindOf(field: Field): ListKind<Field> {

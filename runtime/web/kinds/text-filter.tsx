@@ -1,12 +1,19 @@
 // Filter of texts: contains, starts with, is.
 import { Input, Select, Space } from 'antd';
 import { type ReactNode, useState } from 'react';
-import type { TextField } from '../../core/descriptor/field.ts';
+import type { EncryptedField, TextField } from '../../core/descriptor/field.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import type { FilterProps } from './filter.ts';
 
-export function TextFilter({ field, id, label, value, wording, onChange }: FilterProps<TextField>): ReactNode {
+export function TextFilter({
+  field,
+  id,
+  label,
+  value,
+  wording,
+  onChange,
+}: FilterProps<TextField | EncryptedField>): ReactNode {
   const { operators } = kindOf(field);
   const used = operators.find((operator) => value[operator] !== undefined);
   const [chosen, setChosen] = useState<FilterOperator>(used ?? operators[0] ?? 'contains');
