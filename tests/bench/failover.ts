@@ -34,7 +34,7 @@ process.exit(broken ? 1 : 0);
 
 async function tell(): Promise<void> {
   const { ledger, outages } = run;
-  const { lost, doubled } = await run.settle();
+  const { lost, doubled, unsealed } = await run.settle();
   const late = ledger.faults.filter(({ at }) => !outages.some((outage) => isWithin(outage, at)));
   const waits = ledger.waits.toSorted((one, two) => one - two);
   const followed = outages.flatMap((outage) => outage.followed ?? []);
@@ -43,13 +43,15 @@ async function tell(): Promise<void> {
   console.log(
     `answered: ${ledger.answered.length} saves, ${ledger.reads} reads; refused or cut off ${ledger.faults.length}`,
   );
-  console.log(`lost ${lost.length}, doubled ${doubled.length}, rows of others ${ledger.foreign.length}`);
+  console.log(
+    `lost ${lost.length}, doubled ${doubled.length}, rows of others ${ledger.foreign.length}, entries not sealed ${unsealed}`,
+  );
   console.log(`own writes not read ${ledger.unseen.length}, faults while nothing was away ${late.length}`);
   console.log(`first save after a promotion: ${Math.max(...followed)} ms at most, of ${followed.length}`);
   const at = (share: number): number => waits[Math.floor(waits.length * share)] ?? 0;
   console.log(`a save, tries included: p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)} ms`);
   console.log([...ledger.unseen, ...late.map(({ what }) => what)].slice(0, 20).join('\n'));
-  broken = [lost, doubled, ledger.foreign, ledger.unseen, late].some((found) => found.length > 0);
+  broken = unsealed > 0 || [lost, doubled, ledger.foreign, ledger.unseen, late].some((found) => found.length > 0);
 }
 
 function isWithin({ from, to }: Outage, at: number): boolean {

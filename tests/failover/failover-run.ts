@@ -110,7 +110,7 @@ export class FailoverRun {
   }
 
   /** Everybody goes home: what was answered is what the database has to hold. */
-  async settle(): Promise<{ lost: string[]; doubled: string[]; entries: number }> {
+  async settle(): Promise<{ lost: string[]; doubled: string[]; entries: number; unsealed: number }> {
     this.#stop.abort();
     await this.#work;
     const rows = await this.primary.ask('select "partNo" as part, count(*)::integer as times from product group by 1');
@@ -119,6 +119,7 @@ export class FailoverRun {
       lost: this.ledger.answered.filter((part) => !kept.has(part)),
       doubled: [...kept].filter(([, times]) => times > 1).map(([part]) => part),
       entries: kept.size,
+      unsealed: await this.#unsealed(),
     };
   }
 
@@ -159,6 +160,16 @@ export class FailoverRun {
         return { token: await open(), otherToken: await open(), companyId: account.companyId };
       }),
     );
+  }
+
+  /** Entries of the history that no server has sealed within half a minute after the last save. */
+  async #unsealed(): Promise<number> {
+    for (let tries = 0; ; tries++) {
+      const [row] = await this.primary.ask('select count(*)::integer as waiting from history_waiting');
+      const waiting = Number(row?.waiting);
+      if (waiting === 0 || tries > 60) return waiting;
+      await delay(500);
+    }
   }
 
   #byName(): PostgresNode[] {
@@ -207,7 +218,8 @@ export class FailoverRun {
     const [lost, next] = this.#nodes;
     if (!lost || !next) throw new Error('There is no replica to promote');
     await lost.kill();
-    await delay(1_000);
+    // Whoever watches takes a moment to be sure.
+    await delay(2_500);
     await next.promote();
     this.#nodes = [next];
     outage.promoted = Date.now();
