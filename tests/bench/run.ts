@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const all = ['compile', 'list', 'search', 'pages', 'switching', 'keystroke', 'grid', 'versions'];
+const all = ['compile', 'list', 'search', 'pages', 'switching', 'keystroke', 'grid', 'versions', 'growth'];
 /** Takes minutes and ends with right or wrong: only when it is asked for. */
 const asked = ['failover'];
 const wanted = process.argv.slice(2);

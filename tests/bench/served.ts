@@ -55,8 +55,11 @@ export async function serveFresh(): Promise<Served> {
     stop: async () => {
       await pool.end();
       await database.stop();
-      child.kill('SIGTERM');
-      await once(child, 'exit');
+      // It may have ended by itself.
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
       await rm(folder, { recursive: true, force: true });
     },
   };
