@@ -1,8 +1,8 @@
 // What the operator sets about overuse and what is let in: uploads, exports, the virus scanner, who reads the API description.
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
+import type { ExportLimits } from '../runtime/server/exports/export-limits.ts';
 import type { ClamdAddress } from '../runtime/server/files/clamd-scanner.ts';
 import type { UploadLimits } from '../runtime/server/files/upload-quota.ts';
-import type { ExportLimits } from '../runtime/server/exports/export-limits.ts';
 
 export interface GuardSettings {
   readonly uploadLimits?: UploadLimits;

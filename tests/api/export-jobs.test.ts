@@ -10,6 +10,7 @@ import { JobBoss } from '../../runtime/server/jobs/job-boss.ts';
 import { makeContext } from '../../runtime/server/make-context.ts';
 import { readWorkbook } from '../../runtime/server/sheets/read-workbook.ts';
 import { manyExports } from '../many-exports.ts';
+import { testRing } from '../test-ring.ts';
 import { listIn, openWorld, type Tree, type World } from './world.ts';
 
 let files: string;
@@ -41,7 +42,13 @@ const going = new AbortController().signal;
 
 function contextNow(): ServerContext {
   const report = (error: unknown): void => void reported.push(error);
-  return makeContext({ model, hooks: {}, pool: world.pool, settings: { ...defaultSettings, files }, report });
+  return makeContext({
+    model,
+    hooks: {},
+    pool: world.pool,
+    settings: { ...defaultSettings, keyRing: testRing, files },
+    report,
+  });
 }
 const workOn = (id: string, stop = going): Promise<void> => exportQueue(contextNow(), files).work({ id }, stop);
 

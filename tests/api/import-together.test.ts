@@ -5,6 +5,7 @@ import { defaultSettings, entityOf } from '../../runtime/server/context.ts';
 import { type ImportJob, type ImportMode, newJob } from '../../runtime/server/imports/import-jobs.ts';
 import { importRows } from '../../runtime/server/imports/import-rows.ts';
 import { makeContext } from '../../runtime/server/make-context.ts';
+import { testRing } from '../test-ring.ts';
 import { insertReference } from './deal.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
   world = await openWorld();
   await insertReference(world);
   // A limit that the database alone knows.
-  await world.pool.query('create unique index one_of_a_name on hs_code ("goodsName")');
+  await world.asOwner('create unique index one_of_a_name on hs_code ("goodsName")');
 });
 afterAll(() => world?.close());
 
@@ -21,7 +22,7 @@ const header = ['hsCode', 'hsName', 'firstUnit', 'goodsName', 'parentClassificat
 
 async function bring(mode: ImportMode, rows: readonly (readonly string[])[]): Promise<ImportJob> {
   const context = makeContext({
-    ...{ model, hooks: {}, pool: world.pool, settings: defaultSettings },
+    ...{ model, hooks: {}, pool: world.pool, settings: { ...defaultSettings, keyRing: testRing } },
     report: (error) => {
       throw error;
     },

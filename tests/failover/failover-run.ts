@@ -10,6 +10,7 @@ import { unitOfWork } from '../../runtime/server/store/unit-of-work.ts';
 import { ChildProgram } from '../child-program.ts';
 import { populate } from '../deal/world.ts';
 import { makeTestFolder, removeTestFolder } from '../test-folder.ts';
+import { testRing } from '../test-ring.ts';
 import { Ledger, PersonAtServers } from './person-at-servers.ts';
 import { PgBouncer } from './pg-bouncer.ts';
 import { PostgresNode } from './postgres-node.ts';

@@ -10,6 +10,7 @@ import { readAt } from '../../runtime/server/routes/read-at.ts';
 import type { Caller } from '../../runtime/server/session/caller.ts';
 import { logOf } from '../../runtime/server/session/own-writes.ts';
 import { makeTestFolder, removeTestFolder } from '../test-folder.ts';
+import { testRing } from '../test-ring.ts';
 import { FailoverRun } from './failover-run.ts';
 
 const run = new FailoverRun({ people: 20, pause: 500, report: console.log });
@@ -33,7 +34,7 @@ describe('reading', () => {
       hooks: {},
       pool,
       replicas: replicas ?? undefined,
-      settings: defaultSettings,
+      settings: { ...defaultSettings, keyRing: testRing },
       report: (error) => reports.push(String(error)),
     });
     const caller = { account: { id: 'somebody' } } as Caller;

@@ -5,6 +5,7 @@ import { hooks } from '../../generated/hooks.gen.ts';
 import { model } from '../../generated/model.gen.ts';
 import { createApp } from '../../runtime/server/app.ts';
 import { loadHooks } from '../../runtime/server/load-hooks.ts';
+import { testRing } from '../test-ring.ts';
 
 const environment = readEnvironment();
 const database = await open(environment, 'the tests', true);
@@ -16,6 +17,7 @@ const app = await createApp({
   database: pool,
   ...(replicas && { replicas }),
   options: {
+    keyRing: testRing,
     logger: { level: process.env.TONGGUAN_LOG_LEVEL ?? 'silent' },
     metrics: { token: 'a token of sixteen letters' },
     ...(database.direct && { directDatabase: database.direct }),

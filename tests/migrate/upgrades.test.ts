@@ -16,6 +16,7 @@ import { migrate } from '../../runtime/server/migrate/migrate.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { quoted } from '../../runtime/server/store/statement.ts';
 import { accountHooks } from '../api/world.ts';
+import { testRing } from '../test-ring.ts';
 import { type EmptyDatabase, openEmptyDatabase } from './empty-database.ts';
 import { fillTables } from './fill-tables.ts';
 
@@ -87,7 +88,7 @@ it.each(days)('of %s keep every row and value', { timeout: 120_000 }, async (day
 /** A server on the database can save, and asks who is calling. */
 async function expectAnswers(): Promise<void> {
   const pool = new pg.Pool({ ...database.settings, max: 4 });
-  const app = await createApp({ model, hooks: await accountHooks(), database: pool, options: {} });
+  const app = await createApp({ model, hooks: await accountHooks(), database: pool, options: { keyRing: testRing } });
   try {
     expect((await app.inject('/readyz')).statusCode).toBe(200);
     expect((await app.inject('/api/entities/declaration')).json()).toMatchObject({ code: 20011 });

@@ -16,6 +16,7 @@ import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { unitOfWork } from '../../runtime/server/store/unit-of-work.ts';
 import { writeEntries } from '../integrity/history-world.ts';
 import { makeTestFolder, removeTestFolder } from '../test-folder.ts';
+import { testRing } from '../test-ring.ts';
 
 const programs = process.env.TONGGUAN_POSTGRES;
 const password = 'Archive7Kettle';

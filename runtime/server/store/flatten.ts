@@ -53,7 +53,8 @@ function rowOf(table: ChildTable, { record, positions, item }: Placed): Row {
   if (!isRow(item)) return row;
   for (const columnMapping of table.columns) {
     const value = at(item, columnMapping);
-    if (value !== undefined && value !== null) row[columnMapping.column] = storedCell(table, columnMapping, record.id ?? null, value);
+    if (value !== undefined && value !== null)
+      row[columnMapping.column] = storedCell(table, columnMapping, record.id ?? null, value);
   }
   return row;
 }
