@@ -1,4 +1,4 @@
-// E250: encrypted fields are named only where they can be read: shown, entered, copied, asked whether they are there, and compared as a whole.
+// E253: encrypted fields are named only where they can be read: shown, entered, copied, asked whether they are there, and compared as a whole.
 
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import { isEncrypted } from '../../runtime/core/kinds/field-traits.ts';
@@ -38,7 +38,7 @@ export const encryptedFields: Check = (context) => {
     for (const keyword of otherTexts) {
       if (resolved[keyword] === undefined || resolved[keyword] === false) continue;
       const message = `${keyword} and encrypted of ${key} contradict each other`;
-      report('E250', at(keyword), { message, fix: `take ${keyword} out, or leave the field unencrypted` });
+      report('E253', at(keyword), { message, fix: `take ${keyword} out, or leave the field unencrypted` });
     }
   });
   for (const entity of project.entities.values()) {
@@ -47,7 +47,7 @@ export const encryptedFields: Check = (context) => {
       if (!isEncrypted(field) || isSound(entity, mention)) continue;
       const at = { source: entity.source, path: mention.path, part: mention.part ?? 'value' } as const;
       const message = `${mention.where} cannot read ${mention.name}, which is encrypted where it is stored`;
-      report('E250', at, { message, fix: 'ask whether it is there (present, absent), or name another field' });
+      report('E253', at, { message, fix: 'ask whether it is there (present, absent), or name another field' });
     }
   }
 };

@@ -1,11 +1,11 @@
 // Turns what a compiled validator says about a record into findings: field, rule, sentence, values.
 import { countCodePoints } from './code-points.ts';
-import type { Field } from './descriptor/field.ts';
+import type { EncryptedField, Field, TextField } from './descriptor/field.ts';
 import type { Json, Row } from './descriptor/value.ts';
 import { type Finding, firstFindings } from './findings.ts';
 import { heldFault, heldNames } from './held-fields.ts';
 import { decimalFault, hiddenCharacter } from './keywords.ts';
-import { heldFieldsOf, isProse, namesRecord, numberOf } from './kinds/field-traits.ts';
+import { heldFieldsOf, isEncrypted, isProse, namesRecord, numberOf } from './kinds/field-traits.ts';
 import { visibleForm } from './kinds/text.ts';
 import { isEmpty, valueAt } from './paths.ts';
 import { requiredMessageKey } from './required-message.ts';
@@ -125,11 +125,17 @@ function dashed(keyword: string): string {
 }
 
 function hiddenIn(field: Field | null, value: Json | undefined): string | null {
-  return isProse(field) && typeof value === 'string' ? hiddenCharacter(visibleForm(field), value) : null;
+  if (!isWritten(field) || typeof value !== 'string') return null;
+  return hiddenCharacter(isProse(field) ? visibleForm(field) : 'line', value);
+}
+
+/** Holds a text that people write, stored as it is or encrypted. */
+function isWritten(field: Field | null): field is TextField | EncryptedField {
+  return isProse(field) || isEncrypted(field);
 }
 
 function isTooLong(field: Field | null, value: Json | undefined): boolean {
-  if (!isProse(field) || field.maxLength === undefined || typeof value !== 'string') return false;
+  if (!isWritten(field) || field.maxLength === undefined || typeof value !== 'string') return false;
   return countCodePoints(value) > field.maxLength;
 }
 

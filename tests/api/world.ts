@@ -54,6 +54,8 @@ export interface World {
   readonly pool: pg.Pool;
   /** Asks as the owner of the tables, for what the server may not do: alter them, change a history. */
   asOwner(sql: string, values?: readonly unknown[]): Promise<pg.QueryResult>;
+  /** How the owner connects. */
+  readonly owner: pg.ClientConfig;
   readonly companies: { readonly [name in CompanyName]: Company };
   /** Calls as the person who is logged in under the name; `null` for nobody. */
   call(who: string | null, method: Method, path: string, body?: unknown, headers?: Headers): Promise<Answer>;
@@ -131,7 +133,7 @@ export async function openWorld(options: Partial<Settings> = {}, hooks: GivenHoo
     await pool.end();
     await database.drop();
   };
-  return { app, pool, asOwner, companies, call, raw, logIn, insert, close };
+  return { app, pool, asOwner, owner: database.owner, companies, call, raw, logIn, insert, close };
 }
 
 /** Writes a record as it stands, states included. */

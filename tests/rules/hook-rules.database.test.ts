@@ -12,6 +12,7 @@ import { expectCounted } from '../counted.ts';
 import { type Answer, logIn, type Person } from '../deal/person.ts';
 import { password, plainAccount, startWorld, type World } from '../deal/world.ts';
 import { quickHash } from '../quick-hash.ts';
+import { testRing } from '../test-ring.ts';
 import { readRuleFiles } from './cases.ts';
 import { isShown } from './hook-rules.ts';
 
@@ -231,7 +232,7 @@ let lacking: As;
 
 beforeAll(async () => {
   world = await startWorld(inject('cluster'));
-  const options = { files: world.files, loginTries: 1000 };
+  const options = { files: world.files, keyRing: testRing, loginTries: 1000 };
   const parts = { hooks: await loadHooks(hooks), database: world.pool };
   servers = [
     // Without a password that accounts are reset to: that is a rule, too.

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { keyRing } from '../../runtime/server/authority/key-ring.ts';
+import { withClient } from '../../runtime/server/database/ensure-database.ts';
 import { historiesOf } from '../../runtime/server/integrity/history-forms.ts';
 import { sealHistory } from '../../runtime/server/integrity/seal-history.ts';
 import { verifyHistory } from '../../runtime/server/integrity/verify-history.ts';
@@ -178,14 +179,11 @@ describe('another key, and data of before', () => {
     const scope = { database: unitOfWork(world.pool), layouts: layoutsUnder() };
     await sealHistory(scope);
     const layouts = layoutsUnder(newer);
-    const client = await world.pool.connect();
-    try {
+    await withClient(world.owner, async (client) => {
       expect(await encryptFields(client, layouts)).toBeGreaterThan(3);
       expect(await encryptFields(client, layouts)).toBe(0);
       await expect(encryptFields(client, layoutsUnder(keyRing(randomBytes(32))))).rejects.toThrow('TONGGUAN_KEY_OLD');
-    } finally {
-      client.release();
-    }
+    });
     expect(keyOfSealed(await storedOf(id))).toBe(newer.currentId);
     const alone = layoutsOf(model, undefined, newer);
     const read = await readUnscopedRecord(world.pool, { layout: layoutOf(alone, 'collection-account'), id });
@@ -212,16 +210,13 @@ describe('another key, and data of before', () => {
     await world.pool.query(`delete from server_state where key = 'encrypted'`);
     await sealHistory({ database: unitOfWork(world.pool), layouts });
     expect(await cellsWith([first])).toHaveLength(2);
-    const client = await world.pool.connect();
-    try {
+    await withClient(world.owner, async (client) => {
       expect(await encryptFields(client, layouts)).toBeGreaterThan(1);
-    } finally {
-      client.release();
-    }
+    });
     expect(await cellsWith([first])).toEqual([]);
     const verdict = await verifyHistory({ database: unitOfWork(world.pool), layouts }, []);
     expect(verdict).toMatchObject({ isIntact: true });
-    await world.pool.query(
+    await world.asOwner(
       `update record_change set "changes" = jsonb_set("changes", '{0,after}', '"x"') where "entity" = 'business-partner'`,
     );
     const forged = await verifyHistory({ database: unitOfWork(world.pool), layouts }, []);
