@@ -3,6 +3,7 @@ import { isDerived, isFound, readBy } from '../../runtime/core/computed.ts';
 import type { Computed, Converted, Field } from '../../runtime/core/descriptor/field.ts';
 import {
   isCoded,
+  isEncrypted,
   isExact,
   isLines,
   isListed,
@@ -180,8 +181,9 @@ function derivedFault(
   return names ? null : { why: `${by} of ${other} does not name records of ${entity}`, fix: 'name a field that does' };
 }
 
+/** A text may become an encrypted one; the other way it would be told to more than may see it. */
 export function sameKindFault(read: Field | null, own: Field | null, path: string): Fault | null {
-  if (!read || !own || read.kind === own.kind) return null;
+  if (!read || !own || read.kind === own.kind || (isProse(read) && isEncrypted(own))) return null;
   return {
     why: `${path} is of the kind ${read.kind}, not ${own.kind}`,
     fix: `give it the keywords of ${path}`,

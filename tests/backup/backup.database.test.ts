@@ -1,4 +1,5 @@
 // A backup taken while people save is one moment of everything, and a restore elsewhere gives exactly that moment.
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restoreBackup } from '../../runtime/server/backup/restore-backup.ts';
 import { takeBackup } from '../../runtime/server/backup/take-backup.ts';
@@ -176,7 +177,7 @@ describe('a restore', () => {
   it('brings tables, columns, empty values, broken limits and sequences that the schemas do not know', {
     timeout: 120_000,
   }, async () => {
-    const { pool } = world;
+    const pool = new pg.Pool({ ...world.owner, max: 4 });
     await pool.query(`create table lost_table (number bigint generated always as identity primary key, words text)`);
     await pool.query(`insert into lost_table (words) values ('old'), (null)`);
     await pool.query(`alter table service_order add column "lostColumn" numeric(12,2)`);
@@ -185,7 +186,7 @@ describe('a restore', () => {
     await pool.query(`select nextval('lost_numbers')`);
     try {
       const place = await world.folder();
-      await takeBackup(world.source, orderTo(place));
+      await takeBackup({ ...world.source, connection: world.owner }, orderTo(place));
       const { target, pool: there } = await world.target();
       await there.query(`create sequence lost_numbers`);
       await restoreBackup(await findBackup(place, {}), target, silent);
@@ -196,6 +197,7 @@ describe('a restore', () => {
       await pool.query(
         `drop table lost_table; drop sequence lost_numbers; alter table service_order drop column "lostColumn"`,
       );
+      await pool.end();
     }
   });
 });

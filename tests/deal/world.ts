@@ -37,6 +37,8 @@ export interface World {
   readonly pool: pg.Pool;
   /** Alters tables, which the server may not do. */
   asOwner(sql: string): Promise<unknown>;
+  /** How the owner connects. */
+  readonly owner: pg.ClientConfig;
   readonly app: FastifyInstance;
   /** Folder of the bytes of uploads. */
   readonly files: string;
@@ -88,6 +90,7 @@ export async function startWorld(
   };
   return {
     pool,
+    owner: database.owner,
     asOwner: (sql) => withClient(database.owner, (owner) => owner.query(sql)),
     app,
     files,

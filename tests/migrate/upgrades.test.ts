@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import type { TableModel } from '../../runtime/core/tables.ts';
 import { createApp } from '../../runtime/server/app.ts';
+import { encryptFields } from '../../runtime/server/migrate/encrypt-fields.ts';
 import { fillComputed } from '../../runtime/server/migrate/fill-computed.ts';
 import { moveFormerLines } from '../../runtime/server/migrate/former-records.ts';
 import { loadCodes } from '../../runtime/server/migrate/load-codes.ts';
@@ -68,7 +69,8 @@ it.each(days)('of %s keep every row and value', { timeout: 120_000 }, async (day
   // What follows a migration at every start, then every record of every entity as the server reads it.
   await loadCodes(client, model);
   await loadModules(client, model);
-  const layouts = layoutsOf(model);
+  const layouts = layoutsOf(model, undefined, testRing);
+  await encryptFields(client, layouts);
   await moveFormerLines(client, layouts, 'Asia/Shanghai');
   await fillComputed(client, layouts);
   for (const layout of layouts.values()) {

@@ -1,17 +1,16 @@
 // The records of a first start: the same every time, also after an interruption; every state and every list has some.
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { demoPassword } from '../../cli/demo-accounts.ts';
 import { readEnvironment } from '../../cli/environment.ts';
+import { ringOfInstallation } from '../../cli/key-settings.ts';
 import { ensureSeeded } from '../../cli/seed/seed.ts';
 import { SeedClock } from '../../cli/seed/seed-clock.ts';
 import { hooks } from '../../generated/hooks.gen.ts';
 import { model } from '../../generated/model.gen.ts';
 import { createApp } from '../../runtime/server/app.ts';
-import { keyRing } from '../../runtime/server/authority/key-ring.ts';
 import { loadHooks } from '../../runtime/server/load-hooks.ts';
 import { layoutOf } from '../../runtime/server/store/layout.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
@@ -36,14 +35,14 @@ async function openPlatform(database: TestDatabase): Promise<Platform> {
   const pool = new pg.Pool({ ...database.settings, max: 8 });
   const clock = new SeedClock();
   clock.today = today;
+  const environment = readEnvironment({ TONGGUAN_DATA: folder });
   const options = {
     files: join(folder, 'files'),
     receipts: join(folder, 'receipts'),
-    keyRing: keyRing(randomBytes(32)),
+    keyRing: await ringOfInstallation(environment.keys, folder),
     now: clock.now,
   };
   const app = await createApp({ model, hooks: await loadHooks(hooks), database: pool, options });
-  const environment = readEnvironment({ TONGGUAN_DATA: folder });
   return {
     app,
     pool,
@@ -113,12 +112,16 @@ function plain(row: { readonly [column: string]: unknown }): string {
   const cells = Object.entries(row).filter(
     ([column, cell]) => !different.has(column) && !own.includes(column) && !(cell instanceof Date),
   );
-  return JSON.stringify(cells)
-    .replace(/("(?:signedDigest|voidOf)"[,:]"|"path":"voidOf","after":")[0-9a-f]{64}/g, '$1digest')
-    .replace(/("path":"voidSignatures\.\d+","after":\{[^{}]*?"digest":")[0-9a-f]{64}/g, '$1digest')
-    .replace(/[0-9A-F]{32}/g, 'serial')
-    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '#')
-    .replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+08:00)/g, '@');
+  return (
+    JSON.stringify(cells)
+      .replace(/("(?:signedDigest|voidOf)"[,:]"|"path":"voidOf","after":")[0-9a-f]{64}/g, '$1digest')
+      .replace(/("path":"voidSignatures\.\d+","after":\{[^{}]*?"digest":")[0-9a-f]{64}/g, '$1digest')
+      // Encrypted for the cell of one record, under the key of one installation.
+      .replace(/enc:[0-9a-f]{16}:[\w-]*:[\w-]+/g, 'encrypted')
+      .replace(/[0-9A-F]{32}/g, 'serial')
+      .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '#')
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+08:00)/g, '@')
+  );
 }
 
 /** Accounts that the start tells of, and people of the same enterprises. */

@@ -1,13 +1,18 @@
 // Every export with formulas in all that people type, in code titles and in headings: cells that run nothing, whatever parts them.
 import { parse } from 'csv-parse/sync';
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { hooks } from '../../generated/hooks.gen.ts';
 import { model } from '../../generated/model.gen.ts';
 import { languages } from '../../runtime/core/descriptor/value.ts';
+import { isEncrypted } from '../../runtime/core/kinds/field-traits.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import { createApp } from '../../runtime/server/app.ts';
+import { withClient } from '../../runtime/server/database/ensure-database.ts';
 import { loadHooks } from '../../runtime/server/load-hooks.ts';
+import { storedCell } from '../../runtime/server/store/encrypted-cells.ts';
+import type { ColumnMapping, Layout } from '../../runtime/server/store/layout.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { expectCounted } from '../counted.ts';
 import { manyExports } from '../many-exports.ts';
@@ -36,9 +41,9 @@ beforeAll(async () => {
     model: { ...model, locales: locales as typeof model.locales },
     hooks: await loadHooks(hooks),
     database: planted.pool,
-    options: { exportLimits: manyExports },
+    options: { exportLimits: manyExports, keyRing: testRing },
   });
-  columns = await typeFormulas();
+  columns = await withClient(planted.world.owner, typeFormulas);
 }, 300_000);
 afterAll(async () => {
   await app?.close();
@@ -55,14 +60,18 @@ function hostile(tree: LocaleTree): LocaleTree {
 }
 
 /** Puts a formula into every column of text that takes one; how many took it. */
-async function typeFormulas(): Promise<number> {
+async function typeFormulas(owner: pg.Client): Promise<number> {
   let taken = 0;
-  for (const { entity, table, columns } of layoutsOf(model, undefined, testRing).values()) {
+  for (const layout of layoutsOf(model, undefined, testRing).values()) {
+    const { entity, table, columns } = layout;
     if (kept.has(entity.id)) continue;
-    for (const { field, column } of columns) {
+    for (const columnMapping of columns) {
+      const { field, column } = columnMapping;
+      if (isEncrypted(field)) taken += await typeEncrypted(layout, columnMapping);
       if (field.kind !== 'text' || ['id', 'username'].includes(column)) continue;
       for (const text of [formula, short]) {
-        const done = await planted.pool
+        // Logs too, which the server may not change.
+        const done = await owner
           .query(`update "${table}" set "${column}" = $1`, [text])
           .catch(() => ({ rowCount: null }));
         if (done.rowCount === null) continue;
@@ -72,6 +81,17 @@ async function typeFormulas(): Promise<number> {
     }
   }
   return taken;
+}
+
+/** The same where each row holds it under a key of its own. */
+async function typeEncrypted(layout: Layout, columnMapping: ColumnMapping): Promise<number> {
+  const { rows } = await planted.pool.query<{ id: string }>(`select "id" from "${layout.table}"`);
+  for (const { id } of rows)
+    await planted.pool.query(`update "${layout.table}" set "${columnMapping.column}" = $2 where "id" = $1`, [
+      id,
+      storedCell(layout, columnMapping, id, formula),
+    ]);
+  return 1;
 }
 
 describe('exports', { timeout: 240_000 }, () => {
