@@ -115,16 +115,18 @@ function updateHead({ table: name, versionKey }: Layout, columns: readonly strin
 function lineParts({ layout, record, before }: RecordContent): StatementPart[] {
   return layout.below.flatMap((table): StatementPart[] => {
     const { table: name } = table;
+    // The same table is written otherwise where its lines carry the enterprise.
+    const of = table.key === null ? name : `${name} by ${table.key}`;
     const rows = tableRows(table, record);
     if (before === null) {
       return rows.length === 0
         ? []
-        : [{ key: `+${name}`, name, text: () => insertLines(table), values: [JSON.stringify(rows)] }];
+        : [{ key: `+${of}`, name, text: () => insertLines(table), values: [JSON.stringify(rows)] }];
     }
     const { changed, gone } = differingRows(table, rows, tableRows(table, { ...before, id: record.id ?? null }));
-    const kept: StatementPart = { key: `~${name}`, name, text: () => replaceLines(table), values: [listOf(changed)] };
+    const kept: StatementPart = { key: `~${of}`, name, text: () => replaceLines(table), values: [listOf(changed)] };
     const dropped: StatementPart = {
-      key: `-${name}`,
+      key: `-${of}`,
       name: `${name} gone`,
       text: () => deleteLines(table),
       values: [listOf(gone), record.id],
