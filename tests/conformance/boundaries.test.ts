@@ -134,7 +134,8 @@ describe('the sentences of formats', () => {
 function formatsIn(fields: readonly Field[]): { format: string; pattern: string }[] {
   return fields.flatMap((field) => {
     if (field.kind === 'object' || field.kind === 'lines') return formatsIn(field.fields);
-    const isFormatted = (field.kind === 'text' || field.kind === 'secret') && field.format !== undefined;
+    const isFormatted =
+      (field.kind === 'text' || field.kind === 'encrypted' || field.kind === 'secret') && field.format !== undefined;
     return isFormatted ? [{ format: field.format ?? '', pattern: field.pattern ?? '' }] : [];
   });
 }
