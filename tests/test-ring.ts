@@ -1,4 +1,9 @@
 // The key of the installations that tests play.
 import { keyRing } from '../runtime/server/authority/key-ring.ts';
 
-export const testRing = keyRing(Buffer.alloc(32, 7));
+const key = Buffer.alloc(32, 7);
+
+export const testRing = keyRing(key);
+
+/** The same as TONGGUAN_KEY says it. */
+export const testKey = key.toString('base64');

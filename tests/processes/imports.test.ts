@@ -6,7 +6,8 @@ import { openWorld, type Tree, type World } from '../api/world.ts';
 import { ChildProgram } from '../child-program.ts';
 import { workbookWith } from '../files/workbooks.ts';
 
-const rows = 2_000;
+/** So many that neither import is through when its server is killed. */
+const rows = 6_000;
 const codeOf = (number: number): string => `T${String(number).padStart(5, '0')}`;
 
 let world: World;
@@ -85,7 +86,7 @@ describe('an import whose server is killed', () => {
       begin({
         address,
         mode: 'all-or-nothing',
-        content: ports(10_000).map(csvLine).join('').replace('nowhere', 'MMR'),
+        content: ports(30_000).map(csvLine).join('').replace('nowhere', 'MMR'),
       }),
     ]);
     program.kill('SIGKILL');
@@ -94,7 +95,7 @@ describe('an import whose server is killed', () => {
     const { done } = await jobOf(part);
     expect(Number(done)).toBeLessThan(rows);
     expect(await counts(0)).toMatchObject({ ports: Number(done) - 1, changes: Number(done) - 1 });
-    expect(await counts(10_000)).toMatchObject({ ports: 0 });
+    expect(await counts(30_000)).toMatchObject({ ports: 0 });
     // From here on the other server works as well.
     await world.app.listen({ port: 0, host: '127.0.0.1' });
     const ends = [part, whole].map((id) =>
@@ -104,7 +105,7 @@ describe('an import whose server is killed', () => {
     expect(one).toMatchObject({ state: 'done', done: rows, created: rows - 1, failed: [{ row: 17 }] });
     expect(other).toMatchObject({ state: 'done', done: rows, created: rows, failed: [] });
     expect(await counts(0)).toEqual({ ports: rows - 1, codes: rows - 1, changes: rows - 1 });
-    expect(await counts(10_000)).toEqual({ ports: rows, codes: rows, changes: rows });
+    expect(await counts(30_000)).toEqual({ ports: rows, codes: rows, changes: rows });
     const { rows: files } = await world.pool.query('select content from import_job');
     expect(files).toEqual([{ content: null }, { content: null }]);
   });

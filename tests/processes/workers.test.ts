@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, type World } from '../api/world.ts';
 import { ChildProgram } from '../child-program.ts';
 import { makeTestFolder, removeTestFolder } from '../test-folder.ts';
+import { testKey } from '../test-ring.ts';
 
 let world: World;
 let folder: string;
@@ -23,6 +24,7 @@ beforeAll(async () => {
   program = new ChildProgram(['cli/main.ts', 'serve', '--workers', '2'], {
     DATABASE_URL: `postgresql://${user}:${password}@/${database}?${place}`,
     TONGGUAN_DATA: folder,
+    TONGGUAN_KEY: testKey,
     TONGGUAN_DEMO: '0',
     TONGGUAN_SECOND_FACTOR: 'none',
     PORT: '0',
