@@ -6,6 +6,7 @@ import { ruleKindIn } from '../model/build-entity.ts';
 import type { EntitySource } from '../model/project.ts';
 import type { Check } from './check-context.ts';
 import { eachFieldDoc } from './each-field-doc.ts';
+import { otherTexts } from './field-keywords.ts';
 import type { FieldMention } from './field-mention.ts';
 import { fieldMentions } from './field-mentions.ts';
 import { fieldOf } from './find-field.ts';
@@ -18,18 +19,6 @@ const soundKeywords = ['fills', 'same', 'required', 'only'] as const;
 
 /** Rules that ask whether a value is there, or whether another record has the same. */
 const soundRules: ReadonlySet<string> = new Set(['required-when', 'together', 'unique-among', 'exists-among', 'hook']);
-
-/** Keywords that make a text something else than what is entered. */
-const otherTexts = [
-  'multiline',
-  'says',
-  'offers',
-  'shapedBy',
-  'holdsFieldsOf',
-  'elements',
-  'numbering',
-  'checkDigit',
-] as const;
 
 export const encryptedFields: Check = (context) => {
   const { project, report } = context;

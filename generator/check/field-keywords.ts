@@ -12,6 +12,18 @@ type Keyword = keyof FieldDoc;
 /** Keywords that say the kind by themselves: a field has at most one. */
 const kindKeywords = ['enum', 'code', 'refers', 'upload', 'state', 'digits', 'items'] as const;
 
+/** Keywords that make a text something else than what is entered. */
+export const otherTexts = [
+  'checkDigit',
+  'multiline',
+  'says',
+  'offers',
+  'shapedBy',
+  'holdsFieldsOf',
+  'elements',
+  'numbering',
+] as const;
+
 /** What a field must be for keywords to mean something. */
 const meanings: readonly {
   readonly keywords: readonly Keyword[];
@@ -30,18 +42,7 @@ const meanings: readonly {
   },
   { keywords: ['minimum', 'maximum'], needs: ({ type }) => type === 'integer', on: 'type: integer' },
   {
-    keywords: [
-      'minLength',
-      'checkDigit',
-      'multiline',
-      'says',
-      'offers',
-      'shapedBy',
-      'holdsFieldsOf',
-      'elements',
-      'numbering',
-      'encrypted',
-    ],
+    keywords: ['minLength', 'encrypted', ...otherTexts],
     needs: isText,
     on: 'text',
   },
