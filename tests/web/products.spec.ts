@@ -161,6 +161,8 @@ test('elements that could not be had are told of, and F4 asks for them anew', as
   await expect(page.getByText('申报要素读取失败，请稍后再试')).toBeVisible();
   await page.unroute('**/elements/**');
   await expect(elementsOf(page)).toBeHidden();
+  // The cell has the keys again in the next frame.
+  await expect(grid.getByRole('textbox', { name: '第 1 行 规格型号' })).toBeFocused();
   await page.keyboard.press('F4');
   await expect(elementsOf(page)).toBeVisible();
 });
