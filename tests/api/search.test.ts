@@ -182,7 +182,7 @@ describe('whoever has gone', () => {
     const cookie = `tongguan_session=${await world.logIn('operator')}`;
     const address = await world.app.listen({ port: 0, host: '127.0.0.1' });
     Object.assign(world.pool, { query: watched });
-    const searched = (): number => asked.filter((text) => text.includes('text_pairs')).length;
+    const searched = (): number => asked.filter((text) => text.includes('text_parts')).length;
     const whole = await fetch(`${address}/api/search?text=zzzz`, { headers: { cookie } });
     expect((await whole.json()).data.groups).toEqual([]);
     const all = searched();

@@ -83,7 +83,7 @@ async function measure({ address, logIn }: Served, who: string): Promise<void> {
 async function compareWrites({ address, pool, logIn }: Served): Promise<void> {
   const cookie = await logIn('operator');
   const { rows: found } = await pool.query(
-    `select indexdef from pg_indexes where indexname = 'hs_code_found_pairs_idx'`,
+    `select indexdef from pg_indexes where indexname = 'hs_code_found_parts_idx'`,
   );
   const index = String(found[0].indexdef);
   let next = 2_000_000_000;
@@ -103,7 +103,7 @@ async function compareWrites({ address, pool, logIn }: Served): Promise<void> {
   };
   for (let round = 0; round < 3; round += 1) {
     const indexed = await load();
-    await pool.query('drop index hs_code_found_pairs_idx');
+    await pool.query('drop index hs_code_found_parts_idx');
     const bare = await load();
     await pool.query(index);
     console.log(`create: ${indexed.toFixed(0)}/s with the index, ${bare.toFixed(0)}/s without`);

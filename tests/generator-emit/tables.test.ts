@@ -107,7 +107,7 @@ describe('indexes', () => {
       '"companyId" "createdAt" "id"',
       '"createdBy"',
       'text_pairs("consignee_nameZh")',
-      `text_pairs(coalesce("orderNo", '') || ' ' || coalesce("consignee_nameZh", ''))`,
+      `text_parts(coalesce("orderNo", '') || ' ' || coalesce("consignee_nameZh", ''))`,
     ]);
     expect(indexes.find(({ on }) => on[0] === '"broker"')?.where).toBe('"broker" is not null');
   });
@@ -124,7 +124,7 @@ describe('indexes', () => {
       '"createdBy"',
       '"createdAt" "id"',
       'text_pairs("consignee_nameZh")',
-      `text_pairs(coalesce("orderNo", '') || ' ' || coalesce("consignee_nameZh", ''))`,
+      `text_parts(coalesce("orderNo", '') || ' ' || coalesce("consignee_nameZh", ''))`,
     ]);
     expect(whole.indexes.find(({ on }) => on[0] === '"tags"')?.using).toBe('gin');
   });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { TableModel } from '../../runtime/core/tables.ts';
+import { allParts, partsSought } from '../../runtime/core/text-search.ts';
 import { migrate } from '../../runtime/server/migrate/migrate.ts';
 import { containsTest } from '../../runtime/server/store/filter-sql.ts';
 import { runFragment } from '../../runtime/server/store/statement.ts';
@@ -74,7 +75,7 @@ async function planOf(word: string): Promise<string> {
 }
 
 async function indexes(): Promise<string[]> {
-  const { rows } = await client.query(`select indexname from pg_indexes where indexdef like '%text_pairs%' order by 1`);
+  const { rows } = await client.query(`select indexname from pg_indexes where indexdef ~ 'text_pa(ir|rt)s' order by 1`);
   return rows.map(({ indexname }) => indexname);
 }
 
@@ -98,6 +99,46 @@ it('finds the same as a look at every text, whatever is written and looked for',
       expect(await found(wanted), wanted).toEqual(rows.map((row) => row.name));
     }
   }
+});
+
+it('has in every text all parts of each word that stands in it, and asks for the fours of numbers alone', async () => {
+  await bring([withoutIndex]);
+  const signs = [...'019AaZz-报é😀 İK'];
+  let seed = 11;
+  const next = (below: number): number => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  const texts = Array.from({ length: 1_500 }, () =>
+    Array.from({ length: 2 + next(14) }, () => signs[next(signs.length)]).join(''),
+  );
+  const sought = texts.map((text) => {
+    const all = [...text];
+    const from = next(all.length);
+    return partsSought(all.slice(from, from + 2 + next(9)).join(''));
+  });
+  expect(sought.some((parts) => parts.some((part) => /^[a-z0-9]{4}$/.test(part)))).toBe(true);
+  const { rows } = await client.query(
+    `select text, parts from unnest($1::text[], $2::text[]) as given(text, parts)
+      where not text_parts(text) @> array(select jsonb_array_elements_text(parts::jsonb))`,
+    [texts, sought.map((parts) => JSON.stringify(parts))],
+  );
+  expect(rows).toEqual([]);
+  expect(partsSought('MM0918999951')).toEqual([
+    ...['mm09', 'm091', '0918', '9189', '1899', '8999', '9999', '9995', '9951'],
+  ]);
+  expect(partsSought('报关AB12')).toEqual(['ab12', '报关', '关a']);
+  expect(partsSought('12é')).toEqual(['12', '2é']);
+});
+
+it('finds one number of many by few of its parts', async () => {
+  const index = { name: 'goods_found_parts_idx', on: [allParts(['"name"'])], unique: false, using: 'gin' as const };
+  await bring([{ ...withoutIndex, indexes: [index] }]);
+  await fill(Array.from({ length: 20_000 }, (_, number) => `MM${9_000_000_000 + number * 37}`));
+  const asked = sql`select name from goods where ${sql.raw(allParts(['"name"']))} @> ${partsSought('MM9000123469')}::text[]`;
+  expect(await runFragment(client, asked)).toEqual([['MM9000123469']]);
+  const plan = (await runFragment(client, sql`explain ${asked}`)).join('\n');
+  expect(plan).toContain('goods_found_parts_idx');
 });
 
 it('uses the index for two characters and more, on a database whose locale knows no Chinese letters', async () => {
@@ -143,7 +184,7 @@ describe('a database of a version without it', () => {
   });
 
   it('gets an index for every worded text that lists and pickers look in, of all entities', async () => {
-    const isPairs = ({ on }: { readonly on: readonly string[] }): boolean => on[0]?.startsWith('text_pairs(') ?? false;
+    const isPairs = ({ on }: { readonly on: readonly string[] }): boolean => /^text_pa(ir|rt)s\(/.test(on[0] ?? '');
     const older = model.tables.map((table) => ({
       ...table,
       indexes: table.indexes.filter((index) => !isPairs(index)),
@@ -155,6 +196,7 @@ describe('a database of a version without it', () => {
     expect(await indexes()).toEqual(wanted.sort());
     expect(wanted).toContain('enterprise_eptName_pairs_idx');
     expect(wanted).toContain('hs_code_hsName_pairs_idx');
+    expect(wanted).toContain('declaration_found_parts_idx');
     // Nothing else is touched: the function, the indexes, and their marks.
     expect(
       statements.filter((one) => !/^(create index|comment on index|create or replace function)/.test(one)),

@@ -6,7 +6,7 @@ import { foundBy } from '../../../runtime/core/found-by.ts';
 import { isSeveral, namesFile, namesRecord } from '../../../runtime/core/kinds/field-traits.ts';
 import { fieldAt } from '../../../runtime/core/paths.ts';
 import type { IndexModel } from '../../../runtime/core/tables.ts';
-import { allPairs, isWorded, textPairs } from '../../../runtime/core/text-search.ts';
+import { allParts, isWorded, textPairs } from '../../../runtime/core/text-search.ts';
 import { titlePaths } from '../../../runtime/core/title.ts';
 import { indexName } from './index-name.ts';
 import { comparedColumn, type StoredField, type TableLayout } from './layout.ts';
@@ -74,8 +74,8 @@ function pairsOf(table: TableLayout): ServingIndex[] {
     return { index, serves: [`${path} by what stands in it`] };
   });
   if (found.length === 0) return alone;
-  const name = indexName(table.name, ['found', 'pairs'], 'idx');
-  const index = { name, on: [allPairs(found)], unique: false, using: 'gin' as const };
+  const name = indexName(table.name, ['found', 'parts'], 'idx');
+  const index = { name, on: [allParts(found)], unique: false, using: 'gin' as const };
   return [...alone, { index, serves: ['search over everything'] }];
 }
 

@@ -6,7 +6,7 @@ import {
   type IndexModel,
   type TableModel,
 } from '../../../runtime/core/tables.ts';
-import { textPairsFunction } from '../../../runtime/core/text-search.ts';
+import { textFunctions } from '../../../runtime/core/text-search.ts';
 import { indexName } from './index-name.ts';
 import { quoteName } from './quote-name.ts';
 
@@ -24,7 +24,7 @@ export function tablesSql(tables: readonly TableModel[]): string {
     return createAll(table, ready);
   });
   const sql = [...statements, ...late].join('\n\n');
-  return sql.includes('text_pairs(') ? `${textPairsFunction};\n\n${sql}` : sql;
+  return [...textFunctions([sql]).map((made) => `${made};`), sql].join('\n\n');
 }
 
 /** Tables after those they refer to, else as given. */

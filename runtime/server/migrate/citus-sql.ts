@@ -1,7 +1,7 @@
 // The complete SQL of an empty database for Citus: every table with the enterprise in its keys, distributed, copied or on the coordinator.
 import { enterpriseKeyOf, type KeyedTable, keyedTables } from '../../core/keyed-tables.ts';
 import { heldValueTable, type TableModel } from '../../core/tables.ts';
-import { textPairsFunction } from '../../core/text-search.ts';
+import { textPairsFunction, textPartsFunction } from '../../core/text-search.ts';
 import { quoted } from '../store/statement.ts';
 import { citusLimits } from './citus-limits.ts';
 import { createTableSql } from './compare-columns.ts';
@@ -22,6 +22,7 @@ export function citusSql(tables: readonly TableModel[]): string[] {
     ),
     'create extension if not exists citus;',
     `${textPairsFunction};`,
+    `${textPartsFunction};`,
     '-- Tables, with checks while they are empty',
     ...keyed.map(({ table }) => `${createTableSql(table)};`),
     ...of('check'),

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { TableModel } from '../../core/tables.ts';
-import { textPairsFunction } from '../../core/text-search.ts';
+import { textFunctions, textPairsFunction, textPartsFunction } from '../../core/text-search.ts';
 import { codeOf, messageOf, StartProblem } from '../database/start-problem.ts';
 import { systemTables } from '../store/system-tables.ts';
 import { applyOnline } from './apply-online.ts';
@@ -33,7 +33,7 @@ export interface MigrateResult {
 /** Hash of everything a database is brought to: that of a backup must be the same as that of the program that restores it. */
 export function schemaVersion(tables: readonly TableModel[]): string {
   return createHash('sha256')
-    .update(JSON.stringify([allTables(tables), textPairsFunction, jobSchemaVersion]))
+    .update(JSON.stringify([allTables(tables), textPairsFunction, textPartsFunction, jobSchemaVersion]))
     .digest('hex');
 }
 
@@ -63,7 +63,7 @@ export async function migrate(client: ClientBase, options: MigrateOptions): Prom
     const online = steps.filter(({ isOnline }) => isOnline);
     if (!options.dryRun) {
       // Searches and their indexes are over it.
-      await client.query(textPairsFunction);
+      for (const made of [textPairsFunction, textPartsFunction]) await client.query(made);
       for (const step of steps) if (!step.isOnline) await applyStep(client, step);
       // What was left out is tried again at the next start.
       await writeState(client, 'tables', isWhole && online.length === 0 ? version : `${version} in part`);
@@ -88,10 +88,10 @@ function mayNot(error: unknown): boolean {
   return [error, error instanceof Error ? error.cause : null].some((one) => codeOf(one) === '42501');
 }
 
-/** The statements, after the function that indexes of texts are over where there are any. */
+/** The statements, after the functions that indexes of texts are over where there are any. */
 function withFunction(steps: readonly MigrationStep[]): string[] {
   const statements = steps.map(({ sql }) => sql);
-  return statements.some((one) => one.includes('text_pairs(')) ? [textPairsFunction, ...statements] : statements;
+  return [...textFunctions(statements), ...statements];
 }
 
 /** A database of another program must not be altered because a table there has a name of ours. */

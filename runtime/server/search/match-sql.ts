@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { foundBy } from '../../core/found-by.ts';
 import { shortestFound } from '../../core/found-records.ts';
-import { allPairs } from '../../core/text-search.ts';
+import { allParts, partsSought } from '../../core/text-search.ts';
 import { join } from '../store/condition-sql.ts';
 import { escapeLike } from '../store/filter-sql.ts';
 import type { ColumnMapping, Layout } from '../store/layout.ts';
@@ -108,13 +108,13 @@ function likeTest(columns: readonly string[], pattern: string): RawBuilder<boole
 
 /** Some text holds the word. */
 export function holdsTest(columns: readonly string[], word: string): RawBuilder<boolean> {
-  return join([likeTest(columns, `%${escapeLike(word)}%`), ...pairsTest(columns, word)], 'and');
+  return join([likeTest(columns, `%${escapeLike(word)}%`), ...partsTest(columns, word)], 'and');
 }
 
-/** What the index answers: rows whose texts hold every pair of the word. It is over all of them; see `runtime/core/text-search.ts`. */
-function pairsTest(columns: readonly string[], word: string): RawBuilder<boolean>[] {
+/** What the index answers: rows whose texts hold every part of the word. It is over all of them; see `runtime/core/text-search.ts`. */
+function partsTest(columns: readonly string[], word: string): RawBuilder<boolean>[] {
   if ([...word].length < shortestFound) return [];
-  return [sql<boolean>`${sql.raw(allPairs(columns))} @> text_pairs(${word})`];
+  return [sql<boolean>`${sql.raw(allParts(columns))} @> ${partsSought(word)}::text[]`];
 }
 
 function isNamed({ column }: ColumnMapping, held: readonly string[]): RawBuilder<boolean> {
