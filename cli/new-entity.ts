@@ -97,7 +97,11 @@ ${hasStates ? lifecycleText : ''}access:
   operator: { rows: all, may: [view, export] }
   admin:    { rows: all, may: [view, create, edit, delete, copy, export] }
 views:
-  ${viewOf(id)}: { route: ${route}, columns: [${columns.join(', ')}, updatedAt], filters: [${columns.join(', ')}] }
+  ${viewOf(id)}:
+    route: ${route}
+    columns: [${columns.join(', ')}, updatedAt]
+    filters: [${columns.join(', ')}]
+    expensive: [ { sorts: [${columns.slice(1).join(', ')}], because: "seldom asked for, and an index would cost every save" } ]
 form:
   - { id: main, fields: [code, name, remarks] }
 `;

@@ -3,6 +3,7 @@
 import type { ContentCache } from './cache/content-cache.ts';
 import { openCache } from './cache/open-cache.ts';
 import { type CheckedProject, check } from './check/check.ts';
+import { unservedOffersOf } from './emit/tables/unserved-offers.ts';
 import { load } from './load/load.ts';
 import type { ChosenReadings } from './load/readings.ts';
 
@@ -25,5 +26,5 @@ export async function examine({
 }: CompileOptions): Promise<CheckedProject> {
   const sources = await load(root, readings, cache);
   cache.keep();
-  return check(sources);
+  return check(sources, unservedOffersOf);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { openCache } from './cache/open-cache.ts';
 import { check } from './check/check.ts';
 import { emit } from './emit/emit.ts';
+import { unservedOffersOf } from './emit/tables/unserved-offers.ts';
 import { TextMaker } from './emit/text-maker.ts';
 import type { CompileOptions } from './examine.ts';
 import { load } from './load/load.ts';
@@ -33,7 +34,7 @@ export async function generate({
   if (!cache.has('validators')) maker.startAhead();
   try {
     const sources = await load(root, readings, cache);
-    const { project, descriptors, findings } = check(sources);
+    const { project, descriptors, findings } = check(sources, unservedOffersOf);
     if (findings.length > 0) return { findings, files: [] };
     const model = { ...buildModel(project, descriptors), partitions };
     return { findings, files: await emit(model, { memory: cache, maker }) };

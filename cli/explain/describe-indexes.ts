@@ -1,7 +1,9 @@
 // What `tongguan explain` says of the indexes of an entity: what each serves, and what its lists offer that none does.
-import { expensiveOffersOf } from '../../generator/emit/tables/expensive-lists.ts';
+import { costlyOffersOf } from '../../generator/emit/tables/costly-offers.ts';
 import { layOutTables } from '../../generator/emit/tables/layout.ts';
+import { codeSizesOf } from '../../generator/emit/tables/list-needs.ts';
 import { indexedTablesOf } from '../../generator/emit/tables/tables.ts';
+import { reasonFor } from '../../generator/model/expense-of.ts';
 import type { Model } from '../../generator/model/model.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 
@@ -17,16 +19,16 @@ export function indexRows(model: Model, { id }: EntityDescriptor): string[][] {
   );
 }
 
-/** A row an offer of a list that costs more the more records there are. */
+/** A row an offer of a list that no index of its own serves: what it costs, and the index that is walked or why that is borne. */
 export function expensiveRows(model: Model, entity: EntityDescriptor): string[][] {
   const [own] = indexedTablesOf(model, entity.id);
   const [layout] = layOutTables(entity);
   if (!own || !layout) return [];
-  const columnAt = new Map(layout.fields.map(({ path, column }) => [path, column]));
-  const codes = new Map(model.codes.map(({ id, values }) => [id, values.length]));
-  return expensiveOffersOf({ entity, columnAt, serving: own.serving, codes }).map(({ view, offer, path, why }) => [
-    view,
-    `${offer} ${path}`,
-    why,
+  const expense = model.expensive.get(entity.id) ?? { views: {} };
+  return costlyOffersOf({ entity, layout, serving: own.serving, codes: codeSizesOf(model) }).map((one) => [
+    one.view,
+    `${one.offer} ${one.path}`,
+    one.why,
+    one.walks ?? reasonFor(expense, one) ?? '',
   ]);
 }

@@ -3,6 +3,22 @@ import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { EntitySource, LifecycleSource, Project } from '../model/project.ts';
 import type { Report } from './report.ts';
 
+/** What a list offers and no index serves: it takes longer the more rows there are. */
+export interface UnservedOffer {
+  readonly view: string;
+  /** `order`: what the list is sorted by when it is opened. */
+  readonly offer: 'order' | 'filter' | 'sort';
+  readonly path: string;
+  /** What it costs, in words. */
+  readonly why: string;
+}
+
+/** By entity, what lists of all rows offer and no index serves; `codes`: number of values of each code table. */
+export type FindUnserved = (
+  entities: readonly EntityDescriptor[],
+  codes: ReadonlyMap<string, number>,
+) => ReadonlyMap<string, readonly UnservedOffer[]>;
+
 /** What a check reads and where it reports to. */
 export interface CheckContext {
   readonly project: Project;
@@ -14,6 +30,8 @@ export interface CheckContext {
   readonly damaged: ReadonlySet<string>;
   /** Descriptors by entity, as far as the files can be understood. */
   readonly descriptors: ReadonlyMap<string, EntityDescriptor>;
+  /** What no index serves, by entity; nothing as long as anything else was found, for tables need sound entities. */
+  readonly unserved: () => ReturnType<FindUnserved>;
   readonly report: Report;
 }
 

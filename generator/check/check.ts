@@ -4,6 +4,7 @@ import type { Sources } from '../load/load.ts';
 import type { SchemaFinding } from '../load/schema-finding.ts';
 import { buildEntities } from '../model/build-entity.ts';
 import type { Project } from '../model/project.ts';
+import type { FindUnserved } from './check-context.ts';
 import { readProject } from './read-project.ts';
 import { reportInto } from './report.ts';
 import { checks } from './rules.ts';
@@ -18,13 +19,15 @@ export interface CheckedProject {
 
 const mostFindings = 100;
 
-/** Runs every check over everything that could be read. */
-export function check(sources: Sources): CheckedProject {
+/** Runs every check over everything that could be read. `findUnserved` knows the indexes, which are made in a later stage. */
+export function check(sources: Sources, findUnserved: FindUnserved): CheckedProject {
   const findings: SchemaFinding[] = [...sources.findings];
   const report = reportInto(findings);
   const { project, entityFiles, allLifecycles, damaged } = readProject(sources, report);
   const descriptors = buildEntities(project);
-  const context = { project, entityFiles, allLifecycles, damaged, descriptors, report };
+  const codes = new Map([...project.codes].map(([id, { doc }]) => [id, doc.values.length]));
+  const unserved = () => (findings.length > 0 ? new Map() : findUnserved([...descriptors.values()], codes));
+  const context = { project, entityFiles, allLifecycles, damaged, descriptors, unserved, report };
   for (const rule of checks) rule(context);
   return { project, descriptors, findings: findings.sort(byPlace).slice(0, mostFindings) };
 }

@@ -81,6 +81,7 @@ import { ruleFieldKinds } from './rule-field-kinds.ts';
 import { sameParams } from './same-params.ts';
 import { screenPages } from './screen-pages.ts';
 import { separatedDuties } from './separated-duties.ts';
+import { servedOffers } from './served-offers.ts';
 import { shapedTexts } from './shaped-texts.ts';
 import { shownColumns } from './shown-columns.ts';
 import { sightedActors } from './sighted-actors.ts';
@@ -192,4 +193,5 @@ export const checks: readonly Check[] = [
   overrideOwners,
   overrideSlotsKnown,
   screenPages,
+  servedOffers,
 ];

@@ -11,14 +11,14 @@ const coreFolder = '../../runtime/core';
 const core: { readonly [module: string]: { readonly [definition: string]: string } } = {
   'descriptor/access': { account: 'AccountType', clause: 'RowClause', level: 'AccountLevel' },
   'descriptor/condition': { condition: 'Condition' },
-  'descriptor/entity': { formerLines: 'FormerLines', looks: 'Looks', titlePart: 'TitlePart' },
+  'descriptor/entity': { finds: 'Finds', formerLines: 'FormerLines', looks: 'Looks', titlePart: 'TitlePart' },
   'descriptor/completion': { completion: 'Completion' },
   'descriptor/field': { computed: 'Computed', heldBy: 'HeldBy', proposal: 'Proposal' },
   'descriptor/flow': { flowCase: 'FlowCase', flowFields: 'FlowFields', flowLines: 'FlowLines' },
   'descriptor/linked': { linkedMatch: 'LinkedMatch' },
   'descriptor/lifecycle': { outcome: 'Outcome', setValues: 'SetValues' },
   'descriptor/value': { json: 'Json' },
-  'descriptor/view': { viewFilter: 'ViewFilter' },
+  'descriptor/view': { expensive: 'ExpensiveOffers', viewFilter: 'ViewFilter' },
   'system-entities': { systemEntities: 'SystemEntities' },
 };
 const coreTypes: { readonly [definition: string]: string } = Object.assign({}, ...Object.values(core));

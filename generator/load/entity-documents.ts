@@ -2,12 +2,12 @@
 import type { AccountLevel, AccountType, RowClause } from '../../runtime/core/descriptor/access.ts';
 import type { Completion } from '../../runtime/core/descriptor/completion.ts';
 import type { Condition } from '../../runtime/core/descriptor/condition.ts';
-import type { FormerLines, Looks, TitlePart } from '../../runtime/core/descriptor/entity.ts';
+import type { Finds, FormerLines, Looks, TitlePart } from '../../runtime/core/descriptor/entity.ts';
 import type { Computed, HeldBy, Proposal } from '../../runtime/core/descriptor/field.ts';
 import type { Outcome, SetValues } from '../../runtime/core/descriptor/lifecycle.ts';
 import type { LinkedMatch } from '../../runtime/core/descriptor/linked.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
-import type { ViewFilter } from '../../runtime/core/descriptor/view.ts';
+import type { ExpensiveOffers, ViewFilter } from '../../runtime/core/descriptor/view.ts';
 
 export type StartDoc =
   | {
@@ -294,6 +294,7 @@ export interface ViewDoc {
     [k: string]: string[];
   };
   sort?: string;
+  expensive?: ExpensiveOffers[];
   verbs?: ('view' | 'create' | 'edit' | 'delete' | 'copy' | 'import' | 'export')[];
   actions?: string[];
 }
@@ -334,6 +335,7 @@ export interface WrittenEntityDoc {
         by: string;
       };
   acrossEnterprises?: string[];
+  bounded?: string;
   key?: string;
   formerly?: FormerLines;
   looks?: Looks;
@@ -348,10 +350,7 @@ export interface WrittenEntityDoc {
         my: TitlePart[];
       };
   alsoFoundBy?: string[];
-  finds?: {
-    named: string;
-    by: string[];
-  };
+  finds?: Finds;
   about?: string[];
   head?: string[];
   remarks?: {

@@ -11,6 +11,7 @@ import { buildLocales } from './build-locales.ts';
 import { buildMenu } from './build-menu.ts';
 import { buildPaper } from './build-paper.ts';
 import { buildReadings } from './build-readings.ts';
+import { expenseOf } from './expense-of.ts';
 import { type Model, type OverrideSlot, overrideSlots } from './model.ts';
 import { parseSize } from './parse-size.ts';
 import { placementOf } from './placement-of.ts';
@@ -33,6 +34,7 @@ export function buildModel(project: Project, descriptors: ReadonlyMap<string, En
     system: project.access.doc.entities,
     roles: buildRoles(project.roles.doc),
     placements: new Map([...project.entities.values()].map((entity) => [entity.id, placementOf(project, entity)])),
+    expensive: new Map([...project.entities.values()].map(({ id, doc }) => [id, expenseOf(doc)])),
     partitions: 0,
     screens: (project.menu.doc.screens ?? []).map(({ id, route, menu, everybody, help }) => ({
       id,

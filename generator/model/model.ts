@@ -4,6 +4,7 @@ import type { Flow } from '../../runtime/core/descriptor/flow.ts';
 import type { Lifecycle } from '../../runtime/core/descriptor/lifecycle.ts';
 import type { Paper } from '../../runtime/core/descriptor/paper.ts';
 import type { Json, Language } from '../../runtime/core/descriptor/value.ts';
+import type { ExpensiveOffers } from '../../runtime/core/descriptor/view.ts';
 import type { MenuGroup } from '../../runtime/core/menu.ts';
 import type { CodeTable, LocaleTree, RoleTemplates } from '../../runtime/core/model.ts';
 import type { Redirect } from '../../runtime/core/redirect.ts';
@@ -51,6 +52,14 @@ export interface ReadingUse {
 
 type Words = { readonly [language in Language]: string };
 
+/** What lists of an entity may take longer for, the more records there are. */
+export interface DeclaredExpense {
+  /** Why there will always be few records. */
+  readonly bounded?: string;
+  /** By view. */
+  readonly views: { readonly [view: string]: readonly ExpensiveOffers[] };
+}
+
 /** A lifecycle with the path of the file it is written in, below the project. */
 export interface LifecycleModel extends Lifecycle {
   readonly file: string;
@@ -71,6 +80,8 @@ export interface Model {
   readonly roles: RoleTemplates;
   /** Where the records of an entity lie in a database of several machines. */
   readonly placements: ReadonlyMap<string, Placement>;
+  /** What lists offer though no index serves it, by entity, as its file declares it. */
+  readonly expensive: ReadonlyMap<string, DeclaredExpense>;
   /** Parts that the tables of enterprises are cut into; 0: none. */
   readonly partitions: number;
   readonly screens: readonly Screen[];

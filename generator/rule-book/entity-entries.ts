@@ -8,6 +8,7 @@ import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
 import type { Model } from '../model/model.ts';
 import type { TextContext } from './condition-text.ts';
 import type { DecidingReadings } from './deciding-readings.ts';
+import { expenseEntries } from './expense-entries.ts';
 import { type FieldLimit, fieldLimits, uniqueLimit } from './field-entries.ts';
 import { fieldExample, type Host } from './field-examples.ts';
 import { flowEntries } from './flow-entries.ts';
@@ -58,6 +59,7 @@ function entriesOf(context: SampleContext, entity: EntityDescriptor, hosts: Host
     ...flowEntries(context, entity),
     ...paperEntries(context, entity),
     ...placementEntries(context, entity),
+    ...expenseEntries(context, entity),
   ];
 }
 

@@ -257,6 +257,7 @@ export const smallModel: Model = {
     },
   ],
   roles: {},
+  expensive: new Map(),
   placements: new Map([['service-order', { at: 'enterprise', by: 'companyId' }]]),
   partitions: 0,
   screens: [{ id: 'dashboard', route: '/dashboard', menu: 'dashboard' }],

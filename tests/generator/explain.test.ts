@@ -127,10 +127,32 @@ describe('indexes', () => {
     }));
     const entity = { ...serviceOrder, views };
     const entities = smallModel.entities.map((one) => (one.id === entity.id ? entity : one));
-    expect(expensiveRows({ ...smallModel, entities }, entity)).toEqual([
-      ['demandOrder', 'order brokerName', 'worked out or looked up for every row'],
-      ['demandOrder', 'filter status', 'few values: the order is walked until a page is full'],
-      ['demandOrder', 'sort currency', 'every row the filters leave is sorted'],
+    const offers = [{ sorts: ['currency', 'brokerName'], because: 'seldom asked for' }];
+    const expensive = new Map([[entity.id, { views: { demandOrder: offers } }]]);
+    expect(expensiveRows({ ...smallModel, entities, expensive }, entity)).toEqual([
+      ['demandOrder', 'order brokerName', 'worked out or looked up for every row', 'declared: seldom asked for'],
+      // Its order has no index that could be walked.
+      ['demandOrder', 'filter status', 'every row is looked at', ''],
+      ['demandOrder', 'sort currency', 'every row the filters leave is sorted', 'declared: seldom asked for'],
+    ]);
+    const bounded = new Map([[entity.id, { bounded: 'kept by hand', views: {} }]]);
+    const rows = expensiveRows({ ...smallModel, entities, expensive: bounded }, entity);
+    expect(rows.map((row) => row[3])).toEqual(Array.from({ length: 3 }, () => 'few records: kept by hand'));
+  });
+
+  it('that are walked for a filter of few values are named', () => {
+    const views = serviceOrder.views.map((view) => ({ ...view, accounts: ['operator' as const], where: {} }));
+    const entity = {
+      ...serviceOrder,
+      views: views.map((view) => ({ ...view, columns: ['orderNo'], filters: ['currency'] })),
+    };
+    const entities = smallModel.entities.map((one) => (one.id === entity.id ? entity : one));
+    const walked = 'few values: the order is walked until a page is full';
+    expect(expensiveRows({ ...smallModel, entities }, entity)).toContainEqual([
+      'demandOrder',
+      'filter currency',
+      walked,
+      'service_order_createdAt_id_idx',
     ]);
   });
 });

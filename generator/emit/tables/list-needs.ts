@@ -13,6 +13,7 @@ import {
 import { kindOf } from '../../../runtime/core/kinds/kinds.ts';
 import { isWorded } from '../../../runtime/core/text-search.ts';
 import { statesInView } from '../../../runtime/core/view-states.ts';
+import type { Model } from '../../model/model.ts';
 import { isSeenWhole, type ListScope, listScopesOf } from './list-scopes.ts';
 
 /** An index that is wanted, by the paths of its columns, and what for. */
@@ -30,6 +31,11 @@ const fewValues = 20;
 
 /** Number of values of a code table; undefined where nobody knows it. */
 export type CodeSizes = ReadonlyMap<string, number>;
+
+/** The sizes of the code tables of a model. */
+export function codeSizesOf({ codes }: Pick<Model, 'codes'>): CodeSizes {
+  return new Map(codes.map(({ id, values }) => [id, values.length]));
+}
 
 /** A field of few values: each is held by so many rows that an index over it alone saves little, and costs every save. */
 export function hasFewValues(field: Field, codes: CodeSizes): boolean {

@@ -1,6 +1,4 @@
 // Every table of a model, ordered so that a table comes after those it refers to.
-import { deletedKey } from '../../../runtime/core/common-keys.ts';
-import type { EntityDescriptor } from '../../../runtime/core/descriptor/entity.ts';
 import { positionColumns, rootColumn, type TableModel } from '../../../runtime/core/tables.ts';
 import type { Model } from '../../model/model.ts';
 import { hasRecords } from '../entity-modules.ts';
@@ -8,7 +6,8 @@ import { columnsOf } from './columns.ts';
 import { foreignKeysOf } from './foreign-keys.ts';
 import { layOutTables, type TableLayout } from './layout.ts';
 import { type LooksFromOutside, listIndexesOf } from './list-indexes.ts';
-import { lookedForIn } from './looked-for.ts';
+import { codeSizesOf } from './list-needs.ts';
+import { looksFromOutside } from './looks-from-outside.ts';
 import type { ServingIndex } from './merge-needs.ts';
 import { uniqueIndexesOf } from './unique-indexes.ts';
 
@@ -25,23 +24,9 @@ export interface IndexedTable {
 
 /** The tables with what their indexes serve, in the order of the schemas; `entity`: those of this one alone. */
 export function indexedTablesOf(model: Model, entity?: string): IndexedTable[] {
-  const lookedFor = lookedForIn(model.entities);
-  const kept = new Set(model.entities.filter(keepsDeleted).map(({ id }) => id));
-  const codes = new Map(model.codes.map(({ id, values }) => [id, values.length]));
+  const looksAt = looksFromOutside(model.entities, codeSizesOf(model));
   const wanted = model.entities.filter((one) => hasRecords(one) && (entity === undefined || one.id === entity));
-  return wanted.flatMap((one) => {
-    // What has no lists is looked for by the server itself, which says so nowhere.
-    const isTakenOut = (named: string): boolean => one.views.length === 0 || !kept.has(named);
-    const around = { lookedFor: lookedFor.get(one.id) ?? none, isTakenOut, codes };
-    return layOutTables(one).map((layout) => tableModel(model, layout, around));
-  });
-}
-
-const none: ReadonlySet<string> = new Set();
-
-/** Deleted records stay in its table. */
-function keepsDeleted({ fields }: EntityDescriptor): boolean {
-  return fields.some(({ key, readOnly }) => key === deletedKey && readOnly);
+  return wanted.flatMap((one) => layOutTables(one).map((layout) => tableModel(model, layout, looksAt(one))));
 }
 
 function tableModel(model: Model, layout: TableLayout, around: LooksFromOutside): IndexedTable {

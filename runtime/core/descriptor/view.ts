@@ -39,6 +39,14 @@ export interface View {
   readonly actions: readonly string[];
 }
 
+/** Sorts and filters of a list that no index serves, as schemas declare them: they take longer the more records there are. */
+export interface ExpensiveOffers {
+  readonly sorts?: readonly string[];
+  readonly filters?: readonly string[];
+  /** Why no index is worth it. */
+  readonly because: string;
+}
+
 export interface Section {
   readonly id: string;
   readonly fields: readonly string[];
