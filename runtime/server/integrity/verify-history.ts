@@ -35,14 +35,10 @@ const manyBatches = 1_000;
 /** Reads everything in one snapshot, while others go on writing. `checkpoints`: those kept outside; see checkpoint-files.ts. */
 export function verifyHistory(scope: SealScope, checkpoints: readonly Checkpoint[] = []): Promise<HistoryVerdict> {
   return scope.database.transaction(async (unit) => {
-    await beginReading(unit);
+    await unit.query('set transaction isolation level repeatable read, read only');
+    await unit.query('set local statement_timeout = 0');
     return new Verification(scope, unit).all(checkpoints);
   });
-}
-
-async function beginReading(unit: UnitOfWork): Promise<void> {
-  await unit.query('set transaction isolation level repeatable read, read only');
-  await unit.query('set local statement_timeout = 0');
 }
 
 class Verification {
@@ -62,44 +58,24 @@ class Verification {
 
   async all(checkpoints: readonly Checkpoint[]): Promise<HistoryVerdict> {
     const hashes = new Map<number, Buffer>();
-    const end = await this.#inSnapshot((second) => this.#compareBatches([this.#unit, second], checkpoints, hashes));
-    await this.#leavesOfNoBatch(end.number);
-    const waiting = await this.#compareWaiting();
-    await this.#findInserted();
-    compareCheckpoints(this.#findings, checkpoints, { hashes, last: end.number });
-    return this.#verdict({ waiting, batches: end.number, checkpoints: checkpoints.length });
-  }
-
-  /** Runs work with a second connection that sees the same moment: making the texts is most of the work, and a connection has one core. */
-  async #inSnapshot<Result>(work: (second: UnitOfWork) => Promise<Result>): Promise<Result> {
-    const [[snapshot] = []] = await run(this.#unit, { text: 'select pg_export_snapshot()', values: [] });
-    return this.#scope.database.transaction(async (second) => {
-      await beginReading(second);
-      // It takes no parameters. The name is of hexadecimal digits and hyphens.
-      await second.query(`set transaction snapshot '${String(snapshot).replaceAll(/[^\dA-F-]/gi, '')}'`);
-      return work(second);
-    });
-  }
-
-  /** All batches in their order with their entries; fills in the hashes of those that checkpoints are about. */
-  async #compareBatches(
-    readers: readonly UnitOfWork[],
-    checkpoints: readonly Checkpoint[],
-    hashes: Map<number, Buffer>,
-  ): Promise<ChainEnd> {
     const wanted = new Set(checkpoints.map(({ batch }) => batch));
     let end: ChainEnd = chainStart;
     for (;;) {
       const batches = await readBatches(this.#unit, end.number + 1, manyBatches);
-      if (batches.length === 0) return end;
+      if (batches.length === 0) break;
       for (const batch of batches) {
         end = checkBatch(this.#findings, end, batch);
         if (wanted.has(batch.number)) hashes.set(batch.number, batch.hash);
         this.#since ??= batch.sealedAt.toISOString();
         if (batch.isOlder) this.#older += batch.entries;
       }
-      await this.#compareAll(readers, groupsOf(batches));
+      await this.#compareAll(groupsOf(batches));
     }
+    await this.#leavesOfNoBatch(end.number);
+    const waiting = await this.#compareWaiting();
+    await this.#findInserted();
+    compareCheckpoints(this.#findings, checkpoints, { hashes, last: end.number });
+    return this.#verdict({ waiting, batches: end.number, checkpoints: checkpoints.length });
   }
 
   #verdict(counted: Pick<HistoryVerdict, 'waiting' | 'batches' | 'checkpoints'>): HistoryVerdict {
@@ -115,28 +91,24 @@ class Verification {
     };
   }
 
-  /** Every reader reads one of the next groups while one is compared. */
-  async #compareAll(readers: readonly UnitOfWork[], groups: readonly (readonly Batch[])[]): Promise<void> {
-    const reads: Promise<readonly SealedEntry[]>[] = [];
+  /** The database reads the next ones while these are compared. */
+  async #compareAll(groups: readonly (readonly Batch[])[]): Promise<void> {
+    let read = this.#entriesOf(groups[0] ?? []);
     for (const [index, group] of groups.entries()) {
-      while (reads.length < groups.length && reads.length <= index + readers.length) {
-        const reader = readers[reads.length % readers.length] ?? this.#unit;
-        const read = this.#entriesOf(reader, groups[reads.length] ?? []);
-        // What goes wrong with it is thrown where it is awaited.
-        read.catch(() => undefined);
-        reads.push(read);
-      }
-      await this.#compare(group, (await reads[index]) ?? []);
-      // What was compared is let go of.
-      delete reads[index];
+      const entries = await read;
+      const next = this.#entriesOf(groups[index + 1] ?? []);
+      // What goes wrong with it is thrown where it is awaited.
+      next.catch(() => undefined);
+      read = next;
+      await this.#compare(group, entries);
     }
   }
 
-  async #entriesOf(reader: UnitOfWork, batches: readonly Batch[]): Promise<readonly SealedEntry[]> {
+  async #entriesOf(batches: readonly Batch[]): Promise<readonly SealedEntry[]> {
     const [first, last] = [batches[0], batches.at(-1)];
     if (!first || !last) return [];
     const where = 'l."batch" between $1 and $2';
-    return readSealed(reader, this.#scope.layouts, { where, values: [first.number, last.number] });
+    return readSealed(this.#unit, this.#scope.layouts, { where, values: [first.number, last.number] });
   }
 
   /** Batches that follow one another, and their entries. */
