@@ -10,6 +10,8 @@ export interface OperationSettings {
   readonly stopDelay: number;
   /** Seconds a replica may be behind the primary and be read. */
   readonly readLag: number;
+  /** Whole months that the log of operations is kept; 0: for ever; absent: as it was set before. */
+  readonly logMonths?: number;
   readonly metrics: MetricsAccess;
 }
 
@@ -31,19 +33,32 @@ export type LogLevel = (typeof levels)[number];
 /** Characters of a token that nobody guesses. */
 const shortestToken = 16;
 
+/** Fewer months than that are no retention but a loss. */
+const fewestMonths = 6;
+
 /** Throws StartProblem for a value that means nothing. */
 export function readOperationSettings(values: NodeJS.ProcessEnv): OperationSettings {
   const level = given(values, 'TONGGUAN_LOG_LEVEL') ?? 'warn';
   const logLevel = levels.find((one) => one === level);
   if (!logLevel) throw new StartProblem(`TONGGUAN_LOG_LEVEL=${level} is no level: write one of ${levels.join(', ')}.`);
+  const logMonths = given(values, 'TONGGUAN_LOG_MONTHS') === undefined ? undefined : readLogMonths(values);
   return {
     logLevel,
     slowStatement: number(values, 'TONGGUAN_SLOW_STATEMENT', { fallback: 1_000, most: 600_000 }),
     slowCall: number(values, 'TONGGUAN_SLOW_CALL', { fallback: 5_000, most: 600_000 }),
     stopDelay: number(values, 'TONGGUAN_STOP_DELAY', { fallback: 0, most: 300 }) * 1_000,
     readLag: number(values, 'TONGGUAN_READ_LAG', { fallback: 5, most: 300 }),
+    ...(logMonths !== undefined && { logMonths }),
     metrics: metricsAccess(values),
   };
+}
+
+function readLogMonths(values: NodeJS.ProcessEnv): number {
+  const months = number(values, 'TONGGUAN_LOG_MONTHS', { fallback: 0, most: 1_200 });
+  if (months === 0 || months >= fewestMonths) return months;
+  throw new StartProblem(
+    `TONGGUAN_LOG_MONTHS=${months} is too few: write ${fewestMonths} or more, or 0 to keep everything.`,
+  );
 }
 
 function metricsAccess(values: NodeJS.ProcessEnv): MetricsAccess {

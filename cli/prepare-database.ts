@@ -10,6 +10,7 @@ import { pooledClient } from '../runtime/server/database/pooled-client.ts';
 import { Replicas } from '../runtime/server/database/replicas.ts';
 import { type SlowStatement, timedClient } from '../runtime/server/database/timed-client.ts';
 import { appendOnlyTables } from '../runtime/server/integrity/history-forms.ts';
+import { setLogRetention } from '../runtime/server/integrity/log-retention.ts';
 import { countWritten } from '../runtime/server/live/written-tables.ts';
 import { encryptFields } from '../runtime/server/migrate/encrypt-fields.ts';
 import { fillComputed } from '../runtime/server/migrate/fill-computed.ts';
@@ -127,21 +128,23 @@ export interface Bringing {
   readonly timeZone?: string | undefined;
   /** Connections of the server, whose role is given its rights; absent: whoever brings the tables works with them. */
   readonly server?: Pool;
+  /** Months that the log of operations is kept; absent: as it was set before. */
+  readonly logMonths?: number | undefined;
   /** What encrypted fields are brought under. */
   readonly keyRing: KeyRing;
 }
 
 /** How the database of the environment is brought up. */
 export async function bringingOf(
-  { keys, dataFolder, timeZone }: Environment,
+  { keys, dataFolder, timeZone, operation: { logMonths } }: Environment,
   how: Pick<Bringing, 'thorough' | 'server'>,
 ): Promise<Bringing> {
-  return { ...how, timeZone, keyRing: await ringOfInstallation(keys, dataFolder) };
+  return { ...how, timeZone, logMonths, keyRing: await ringOfInstallation(keys, dataFolder) };
 }
 
 /** Brings tables, code tables and menus to what the schemas say; says what people should know. */
 export async function migrateTables(pool: Pool, model: ServerModel, bringing: Bringing): Promise<void> {
-  const { thorough, timeZone, server, keyRing } = bringing;
+  const { thorough, timeZone, server, keyRing, logMonths } = bringing;
   await withConnection(pool, async (client) => {
     // Changing a large table may take longer than any call.
     await client.query('set statement_timeout = 0');
@@ -162,6 +165,7 @@ export async function migrateTables(pool: Pool, model: ServerModel, bringing: Br
       await fillComputed(client, layouts);
     });
     if (server) await giveRights(client, server, model);
+    if (server && logMonths !== undefined) await keepMonths(client, server, model, logMonths);
     await client.query('reset statement_timeout');
   });
 }
@@ -178,6 +182,13 @@ async function giveRights(client: PoolClient, server: Pool, { system }: ServerMo
   if (role !== own[0]?.role) for (const note of await grantRights(client, role, histories)) say(note);
   // Without the owner's connection: the tables may be those of another role all the same, which has brought them.
   else if ((await changeable(client, role, histories)).length > 0) say(oneRole(role));
+}
+
+/** Sets how long the log of operations is kept; says where another role has to do that. */
+async function keepMonths(client: PoolClient, server: Pool, { system }: ServerModel, months: number): Promise<void> {
+  const { rows } = await server.query<{ role: string }>('select current_user::text as role');
+  if (await setLogRetention(client, system, { months, role: rows[0]?.role ?? '' })) return;
+  say('TONGGUAN_LOG_MONTHS is set by the owner of the tables: run `tongguan migrate` with it and DATABASE_OWNER_URL.');
 }
 
 function oneRole(role: string): string {

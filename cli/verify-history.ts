@@ -49,7 +49,7 @@ async function verify(pool: ReturnType<typeof poolOf>, folder: string, ring: Key
 }
 
 function tell(verdict: HistoryVerdict, took: string): void {
-  const { isIntact, sealed, older, waiting, batches, since, checkpoints, counts, findings } = verdict;
+  const { isIntact, sealed, older, waiting, cut, batches, since, checkpoints, counts, findings } = verdict;
   for (const finding of findings) say(`${finding.fault}: ${placeOf(finding)}`);
   for (const [fault, count] of Object.entries(counts)) {
     const told = findings.filter((finding) => finding.fault === fault).length;
@@ -58,6 +58,10 @@ function tell(verdict: HistoryVerdict, took: string): void {
   say(
     `${sealed} entries in ${batches} batches${since === null ? '' : `, sealed since ${since}`}; ${older} of them were kept before; ${waiting} wait to be sealed.`,
   );
+  if (cut > 0)
+    say(
+      `${cut} entries were cut by retention: they were older than TONGGUAN_LOG_MONTHS keeps, and their seals remain.`,
+    );
   say(
     checkpoints === 0
       ? 'No checkpoints: who wrote the whole chain anew would not be found.'

@@ -7,6 +7,7 @@ import { cleanExports } from './exports/export-queue.ts';
 import { cleanFiles } from './files/clean-files.ts';
 import { resumeImports } from './imports/import-queue.ts';
 import { deleteImports } from './imports/import-store.ts';
+import { cutOperationLog } from './integrity/cut-entries.ts';
 import { checkpointQueue } from './integrity/make-checkpoint.ts';
 import { keepSealing } from './integrity/seal-history.ts';
 import type { JobBoss, Queue } from './jobs/job-boss.ts';
@@ -54,7 +55,7 @@ export function runHousekeeping(app: FastifyInstance, context: ServerContext, jo
   });
 }
 
-/** Counted tries are kept while they count, keys of repeated calls and verification codes are kept for a day, as are exports, ended logins for thirty, notices for ninety, files that no record holds for a week. */
+/** Counted tries are kept while they count, keys of repeated calls and verification codes are kept for a day, as are exports, ended logins for thirty, notices for ninety, files that no record holds for a week, the log of operations as its owner has set. */
 async function clean(context: ServerContext, jobs: JobBoss, stop: AbortSignal): Promise<void> {
   const { database, layouts, settings } = context;
   const { tables } = layouts;
@@ -67,6 +68,7 @@ async function clean(context: ServerContext, jobs: JobBoss, stop: AbortSignal): 
   await run(database, { text: `delete from ${tables.session} where "expiresAt" < $1`, values: [before(30 * day)] });
   await run(database, { text: `delete from ${tables.verificationCode} where "sentAt" < $1`, values: [before(day)] });
   await deleteNotices(database, before(90 * day));
+  if ((await cutOperationLog(database, stop)) > 0) context.operations.hasGrown();
   await deleteImports(database);
   await resumeImports(context, jobs);
   await context.rateLimits.clean();

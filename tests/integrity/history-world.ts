@@ -25,6 +25,8 @@ const layouts = layoutsOf(model, undefined, testRing);
 
 export interface HistoryWorld {
   readonly pool: pg.Pool;
+  /** As the owner of the tables. */
+  readonly owner: pg.PoolConfig;
   readonly scope: CheckpointScope & { readonly settings: { readonly checkpoints: string } };
   /** What was reported instead of thrown. */
   readonly reported: unknown[];
@@ -60,6 +62,7 @@ export async function openHistory(): Promise<HistoryWorld> {
   const verify = async (): Promise<HistoryVerdict> => verifyHistory(scope, await readCheckpoints(checkpoints));
   return {
     pool,
+    owner: database.owner,
     scope,
     reported,
     forge: (sql, values) => forger.query(sql, values === undefined ? undefined : [...values]),

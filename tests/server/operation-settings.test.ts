@@ -22,6 +22,7 @@ describe('settings', () => {
         TONGGUAN_SLOW_CALL: '250',
         TONGGUAN_STOP_DELAY: '10',
         TONGGUAN_READ_LAG: '30',
+        TONGGUAN_LOG_MONTHS: '36',
         TONGGUAN_METRICS_PORT: '9464',
         TONGGUAN_METRICS_HOST: '10.0.0.5',
         TONGGUAN_METRICS_TOKEN: 'sixteen letters!',
@@ -32,6 +33,7 @@ describe('settings', () => {
       slowCall: 250,
       stopDelay: 10_000,
       readLag: 30,
+      logMonths: 36,
       metrics: { host: '10.0.0.5', port: 9464, token: 'sixteen letters!' },
     });
   });
@@ -40,6 +42,8 @@ describe('settings', () => {
     ['TONGGUAN_LOG_LEVEL', 'loud', /write one of fatal, error/],
     ['TONGGUAN_SLOW_CALL', '1s', /write a whole number from 0 to 600000/],
     ['TONGGUAN_STOP_DELAY', '301', /write a whole number from 0 to 300/],
+    ['TONGGUAN_LOG_MONTHS', '3', /write 6 or more, or 0 to keep everything/],
+    ['TONGGUAN_LOG_MONTHS', 'all', /write a whole number from 0 to 1200/],
     ['TONGGUAN_METRICS_PORT', '70000', /from 0 to 65535/],
     ['TONGGUAN_METRICS_TOKEN', 'short', /is too short: write 16 characters or more/],
   ])('%s=%s is refused, with what to write', (name, value, said) =>

@@ -4,7 +4,13 @@ import type { HistoryName } from './history-forms.ts';
 /** Of entries. */
 export const entryFaults = ['changed', 'missing', 'inserted', 'swapped', 'moved', 'erased', 'waiting-changed'] as const;
 /** Of batches, and of their chain. */
-export const batchFaults = ['batch-changed', 'batch-missing', 'batch-rewritten', 'chain-broken'] as const;
+export const batchFaults = [
+  'batch-changed',
+  'batch-missing',
+  'batch-rewritten',
+  'chain-broken',
+  'cut-miscounted',
+] as const;
 /** Of checkpoints. */
 export const checkpointFaults = [
   'forked',
@@ -22,6 +28,7 @@ export const checkpointFaults = [
  *
  * batch-changed: what a batch says of itself is not what its hash is of. batch-missing: its number is passed over. batch-rewritten: the sealed
  * entries of a batch are not those of its root. chain-broken: it does not follow the one before it.
+ * cut-miscounted: of a history more or fewer entries are gone than were taken out as old, below the last of which that is said.
  *
  * forked: a checkpoint names another batch under the same number, so that there were two histories. cut-off: a checkpoint names a batch that
  * is not there yet. checkpoint-missing: one names another one before it that is not there. checkpoint-changed: its signature is of something

@@ -63,12 +63,13 @@ const columns: { readonly [name in HistoryName]: Columns } = {
   },
 };
 
-/** Tables whose rows are never changed: whether rows are only added to them, or may be taken out again. */
-export function appendOnlyTables(system: SystemEntities): ReadonlyMap<string, 'added' | 'taken out'> {
-  return new Map([
+/** Tables whose rows the server never changes: whether they are only added to, may be taken out again, or are written by their owner alone. */
+export function appendOnlyTables(system: SystemEntities): ReadonlyMap<string, 'added' | 'taken out' | 'read'> {
+  return new Map<string, 'added' | 'taken out' | 'read'>([
     ...[...historiesOf(system).keys(), 'history_leaf', 'history_batch'].map((table) => [table, 'added'] as const),
     // The sequencer empties it. Who does so before it finds an inserted entry told, for that one stays.
     ['history_waiting', 'taken out'],
+    ['history_cut', 'read'],
   ]);
 }
 

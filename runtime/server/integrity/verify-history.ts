@@ -6,6 +6,7 @@ import { type ChainEnd, chainStart, checkBatch, readBatches } from './check-batc
 import type { Checkpoint } from './checkpoint.ts';
 import { compareCheckpoints } from './compare-checkpoints.ts';
 import { type FaultyEntry, faultOf, foundIn, placeOf, tellFaulty } from './compare-entries.ts';
+import { type CutEntries, readCuts } from './cut-entries.ts';
 import { Findings, type HistoryFault, type HistoryFinding } from './findings.ts';
 import { type HistoryName, historiesOf } from './history-forms.ts';
 import { rootOf } from './merkle.ts';
@@ -18,6 +19,8 @@ export interface HistoryVerdict {
   readonly sealed: number;
   readonly older: number;
   readonly waiting: number;
+  /** Sealed entries that were taken out because they were older than they are kept. */
+  readonly cut: number;
   readonly batches: number;
   /** Since when entries are sealed; null: not yet. */
   readonly since: string | null;
@@ -46,6 +49,7 @@ class Verification {
   readonly #unit: UnitOfWork;
   readonly #findings = new Findings();
   readonly #names: ReadonlyMap<number, HistoryName>;
+  #cuts: CutEntries | null = null;
   #sealed = 0;
   #older = 0;
   #since: string | null = null;
@@ -57,6 +61,7 @@ class Verification {
   }
 
   async all(checkpoints: readonly Checkpoint[]): Promise<HistoryVerdict> {
+    this.#cuts = await readCuts(this.#unit);
     const hashes = new Map<number, Buffer>();
     const wanted = new Set(checkpoints.map(({ batch }) => batch));
     let end: ChainEnd = chainStart;
@@ -74,6 +79,10 @@ class Verification {
     await this.#leavesOfNoBatch(end.number);
     const waiting = await this.#compareWaiting();
     await this.#findInserted();
+    for (const kind of this.#cuts.miscounted) {
+      const history = this.#names.get(kind);
+      this.#findings.add({ fault: 'cut-miscounted', ...(history && { history }) });
+    }
     compareCheckpoints(this.#findings, checkpoints, { hashes, last: end.number });
     return this.#verdict({ waiting, batches: end.number, checkpoints: checkpoints.length });
   }
@@ -86,6 +95,7 @@ class Verification {
       older: this.#older,
       since: this.#since,
       ...counted,
+      cut: this.#cuts?.met ?? 0,
       counts: Object.fromEntries(counts),
       findings: kept,
     };
@@ -117,7 +127,7 @@ class Verification {
     const faulty: FaultyEntry[] = [];
     for (const entry of entries) {
       const fault = faultOf(entry);
-      if (fault) faulty.push({ entry, fault });
+      if (fault && !(fault === 'missing' && this.#cuts?.has(entry))) faulty.push({ entry, fault });
     }
     if (faulty.length > 0) {
       const elsewhere = await this.#elsewhere(faulty);

@@ -2,10 +2,11 @@
 import type { ClientBase } from 'pg';
 import { quoted } from '../store/statement.ts';
 
-/** What a role may do with rows: of histories `added`, or `taken out` again too; of all other tables everything. */
-export type AppendOnly = ReadonlyMap<string, 'added' | 'taken out'>;
+/** What a role may do with rows: of histories `added`, or `taken out` again too, or `read` alone; of all other tables everything. */
+export type AppendOnly = ReadonlyMap<string, 'added' | 'taken out' | 'read'>;
 
 const rights = {
+  read: ['SELECT'],
   added: ['SELECT', 'INSERT'],
   'taken out': ['SELECT', 'INSERT', 'DELETE'],
   all: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],

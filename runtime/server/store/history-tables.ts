@@ -1,4 +1,4 @@
-// Tables that prove the histories: entries that wait to be sealed, sealed entries, the batches they were sealed in, the key that signs checkpoints.
+// Tables that prove the histories: entries that wait to be sealed, sealed entries, their batches, what was taken out, the key that signs checkpoints.
 import type { ColumnModel, TableModel } from '../../core/tables.ts';
 import { column, moment, table } from './table-model.ts';
 
@@ -59,4 +59,23 @@ const historyKey = table(
   ['name'],
 );
 
-export const historyTables: readonly TableModel[] = [historyWaiting, historyLeaf, historyBatch, historyKey];
+/**
+ * Sealed entries that were taken out because they were older than they are kept: of the history, with ids before `before`, so many. Written by
+ * the function of the owner alone.
+ */
+const historyCut = table(
+  'history_cut',
+  [
+    column('kind', 'smallint'),
+    column('before', 'uuid'),
+    column('months', 'integer'),
+    column('entries', 'bigint'),
+    column('at', moment),
+  ],
+  ['kind', 'before'],
+);
+
+/** Takes out what is older than it is kept, see integrity/log-retention.ts; there only where a time is set. */
+export const cutFunction = 'cut_operation_log';
+
+export const historyTables: readonly TableModel[] = [historyWaiting, historyLeaf, historyBatch, historyCut, historyKey];
