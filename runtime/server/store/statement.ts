@@ -54,9 +54,35 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
+/** Another name for a text, whose statements of the former one have become useless on every connection. */
+function rename(text: string, former: string): void {
+  if (names.get(text) === former) names.set(text, `${former}_`);
+}
+
+/**
+ * Whether a column has another type since the statement was prepared, as a newer version of the server beside this one may bring: the
+ * statement was not begun, and is refused on this connection for as long as it goes by that name.
+ */
+function isOutdated(error: unknown): boolean {
+  return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery';
+}
+
 /** Runs a statement and gives its rows. Errors of the database pass through as they are. */
 export async function run(executor: Executor, statement: Statement): Promise<Cells[]> {
   const name = nameOf(statement.text);
+  try {
+    return await ask(executor, statement, name);
+  } catch (error) {
+    if (name === undefined || !isOutdated(error)) throw error;
+    rename(statement.text, name);
+    // An open transaction is lost; the next one goes well.
+    return ask(executor, statement, nameOf(statement.text)).catch(() => {
+      throw error;
+    });
+  }
+}
+
+async function ask(executor: Executor, statement: Statement, name: string | undefined): Promise<Cells[]> {
   const { rows } = await executor.query<unknown[]>({
     text: statement.text,
     values: [...statement.values],
