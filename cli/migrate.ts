@@ -15,30 +15,34 @@ import { withProblems } from './with-problems.ts';
 export function configure(command: Command): void {
   command
     .option('--dry-run', 'print the SQL and change nothing')
+    .option('--contract', 'also do what servers of the version before, which are at work no more, could not work with')
     .addOption(new Option('--target <database>', 'print the SQL of an empty database of that kind').choices(['citus']))
     .action(withProblems(run));
 }
 
 interface Options {
   readonly dryRun?: boolean;
+  readonly contract?: boolean;
   readonly target?: 'citus';
 }
 
-async function run({ dryRun = false, target }: Options): Promise<void> {
+async function run({ dryRun = false, contract = false, target }: Options): Promise<void> {
   if (target !== undefined) return printTarget();
   const environment = readEnvironment();
+  // Nobody else serves the embedded database.
+  const isShared = environment.databaseUrl !== undefined && !contract;
   await ensureCompiled();
   const { model } = await import('../generated/model.gen.ts');
   const database = await open(environment, 'tongguan migrate', true);
   const pool = poolOf(database);
   try {
-    const looked = await onDirect(database, pool, (direct) => look(direct, model.tables));
+    const looked = await onDirect(database, pool, (direct) => look(direct, model.tables, isShared));
     const { statements } = looked;
     sayStatements(looked);
     if (!dryRun)
       await onDirect(database, pool, (direct) =>
         withDatabaseLock(direct, async () =>
-          migrateTables(direct, model, await bringingOf(environment, { thorough: true, server: pool })),
+          migrateTables(direct, model, await bringingOf(environment, { thorough: true, server: pool, isShared })),
         ),
       );
     say(statements.length === 0 ? '-- The tables are what the schemas say.' : conclusion(statements.length, dryRun));
@@ -59,11 +63,11 @@ interface Looked extends MigrateResult {
   readonly estimates: ReadonlyMap<string, Estimate>;
 }
 
-function look(pool: Pool, tables: Parameters<typeof migrate>[1]['tables']): Promise<Looked> {
+function look(pool: Pool, tables: Parameters<typeof migrate>[1]['tables'], expandsOnly: boolean): Promise<Looked> {
   return withConnection(pool, async (client) => {
     // A sample may take longer than a call.
     await client.query('set statement_timeout = 0');
-    const result = await migrate(client, { tables, dryRun: true, thorough: true });
+    const result = await migrate(client, { tables, dryRun: true, thorough: true, expandsOnly });
     const estimates = await estimateSteps(client, result.statements, result.online);
     await client.query('reset statement_timeout');
     return { ...result, estimates };

@@ -12,6 +12,7 @@ import { type SlowStatement, timedClient } from '../runtime/server/database/time
 import { appendOnlyTables } from '../runtime/server/integrity/history-forms.ts';
 import { setLogRetention } from '../runtime/server/integrity/log-retention.ts';
 import { countWritten } from '../runtime/server/live/written-tables.ts';
+import { broughtVersion, isSuperseded, noteVersion } from '../runtime/server/migrate/brought-versions.ts';
 import { encryptFields } from '../runtime/server/migrate/encrypt-fields.ts';
 import { fillComputed } from '../runtime/server/migrate/fill-computed.ts';
 import { moveFormerLines } from '../runtime/server/migrate/former-records.ts';
@@ -130,26 +131,31 @@ export interface Bringing {
   readonly server?: Pool;
   /** Months that the log of operations is kept; absent: as it was set before. */
   readonly logMonths?: number | undefined;
+  /** The database is one that other servers may work on, of another version too: what these could not work with waits, and nothing is taken back that a later one brought. */
+  readonly isShared?: boolean;
   /** What encrypted fields are brought under. */
   readonly keyRing: KeyRing;
 }
 
 /** How the database of the environment is brought up. */
 export async function bringingOf(
-  { keys, dataFolder, timeZone, operation: { logMonths } }: Environment,
-  how: Pick<Bringing, 'thorough' | 'server'>,
+  { keys, dataFolder, timeZone, databaseUrl, operation: { logMonths } }: Environment,
+  how: Pick<Bringing, 'thorough' | 'server' | 'isShared'>,
 ): Promise<Bringing> {
-  return { ...how, timeZone, logMonths, keyRing: await ringOfInstallation(keys, dataFolder) };
+  const keyRing = await ringOfInstallation(keys, dataFolder);
+  return { isShared: databaseUrl !== undefined, ...how, timeZone, logMonths, keyRing };
 }
 
 /** Brings tables, code tables and menus to what the schemas say; says what people should know. */
 export async function migrateTables(pool: Pool, model: ServerModel, bringing: Bringing): Promise<void> {
-  const { thorough, timeZone, server, keyRing, logMonths } = bringing;
+  const { thorough, timeZone, server, keyRing, logMonths, isShared = false } = bringing;
+  const version = broughtVersion(model);
   await withConnection(pool, async (client) => {
+    if (isShared && !thorough && (await isSuperseded(client, version))) return say(superseded);
     // Changing a large table may take longer than any call.
     await client.query('set statement_timeout = 0');
     const { notes } = await step('Bringing the tables to what the schemas say', () =>
-      migrate(client, { tables: model.tables, dryRun: false, thorough }),
+      migrate(client, { tables: model.tables, dryRun: false, thorough, expandsOnly: isShared }),
     );
     for (const note of notes) say(note);
     await step('Loading code tables and menus', async () => {
@@ -157,6 +163,7 @@ export async function migrateTables(pool: Pool, model: ServerModel, bringing: Br
       if (await loadCodes(client, model)) await countWritten(client, [tableOf(model.system.code ?? '')]);
       await loadModules(client, model);
     });
+    await noteVersion(client, version, thorough);
     const layouts = layoutsOf(model, undefined, keyRing);
     const renewed = await step('Encrypting fields', () => encryptFields(client, layouts));
     if (renewed > 0) say(`Encrypted ${renewed} stored values and entries of the history with the key in use`);
@@ -169,6 +176,9 @@ export async function migrateTables(pool: Pool, model: ServerModel, bringing: Br
     await client.query('reset statement_timeout');
   });
 }
+
+const superseded =
+  'The database was brought to a later version: this one serves beside it and changes no table, code or menu. To go back to this version for good, run `tongguan migrate` of it.';
 
 /** Lets the role of the server do what it has to and nothing more; says where PostgreSQL does not hold it to that. */
 async function giveRights(client: PoolClient, server: Pool, { system }: ServerModel): Promise<void> {

@@ -5,17 +5,23 @@ import { changeType } from './change-type.ts';
 import type { FoundColumn, FoundTable } from './found-tables.ts';
 import { countRows, type MigrationStep } from './step.ts';
 
-/** New columns, wider types, other defaults; a column the model no longer has is kept. */
-export function compareColumns(table: TableModel, found: FoundTable): MigrationStep[] {
+/** New columns, wider types, other defaults; a column the model no longer has is kept. `expandsOnly`: none asks for a value that may be empty so far. */
+export function compareColumns(table: TableModel, found: FoundTable, expandsOnly: boolean): MigrationStep[] {
   const wanted = new Set(table.columns.map(({ name }) => name));
   const kept = [...found.columns].filter(([name]) => !wanted.has(name));
   return [
     ...table.columns.flatMap((column) => {
       const old = found.columns.get(column.name);
-      return old ? alter(table, column, old) : [add(table, column)];
+      const brought = expandsOnly && mayStayEmpty(column, old) ? { ...column, nullable: true } : column;
+      return old ? alter(table, brought, old) : [add(table, brought)];
     }),
     ...kept.flatMap(([name, column]) => retire(table, name, column)),
   ];
+}
+
+/** Whether servers of the version before leave it empty: they do not know it, or need not fill it. */
+function mayStayEmpty(column: ColumnModel, old: FoundColumn | undefined): boolean {
+  return old ? old.nullable : column.default === undefined;
 }
 
 /** Columns whose type changes: what is built on them is made anew. */

@@ -19,6 +19,8 @@ export interface MigrateOptions {
   readonly dryRun: boolean;
   /** True: compare table by table, also when the database says that it was brought here already. */
   readonly thorough: boolean;
+  /** True: what servers of the version before could not work with has to wait, see `plan.ts`; absent: everything is brought. */
+  readonly expandsOnly?: boolean;
 }
 
 export interface MigrateResult {
@@ -58,8 +60,11 @@ export async function migrate(client: ClientBase, options: MigrateOptions): Prom
     await client.query(`select pg_advisory_xact_lock(hashtext('tongguan migrate'))`);
     const found = await readTables(client);
     if (!(await hasState(client))) refuseStrangers(tables, found);
-    const plan = [...planMigration(tables, found), ...(await jobSchemaSteps(client))];
-    const { steps, notes, isWhole } = await checkGuards(client, plan);
+    const tableSteps = planMigration(tables, found, options.expandsOnly);
+    const waiting = options.expandsOnly ? planMigration(tables, found).length - tableSteps.length : 0;
+    const checked = await checkGuards(client, [...tableSteps, ...(await jobSchemaSteps(client))]);
+    const { steps, isWhole } = checked;
+    const notes = waiting > 0 ? [...checked.notes, sayWaiting(waiting)] : checked.notes;
     const online = steps.filter(({ isOnline }) => isOnline);
     if (!options.dryRun) {
       // Searches and their indexes are over it.
@@ -78,6 +83,10 @@ export async function migrate(client: ClientBase, options: MigrateOptions): Prom
     await client.query('rollback').catch(() => {});
     throw mayNot(error) ? new StartProblem(notOwner, error) : error;
   }
+}
+
+function sayWaiting(steps: number): string {
+  return `${steps === 1 ? '1 step waits' : `${steps} steps wait`} that servers of the version before could not work with: when none is at work any more, run \`tongguan migrate --contract\`.`;
 }
 
 const notOwner =

@@ -8,14 +8,20 @@ import { isMark, markSql, objectsOf, type WantedObject } from './marked-object.t
 import { countRows, type Detour, type MigrationStep } from './step.ts';
 
 /** Steps from what was found to what is wanted, those that others need not wait for at last; none when both agree. */
-export function planMigration(wanted: readonly TableModel[], found: ReadonlyMap<string, FoundTable>): MigrationStep[] {
+export function planMigration(
+  wanted: readonly TableModel[],
+  found: ReadonlyMap<string, FoundTable>,
+  expandsOnly = false,
+): MigrationStep[] {
   const drops: DroppedObject[] = [];
   const columns: MigrationStep[] = [];
   const made: WantedObject[] = [];
   for (const table of wanted) {
     const old = found.get(table.name);
-    columns.push(...(old ? [...compareKey(table, old), ...compareColumns(table, old)] : [createTable(table)]));
-    const { drop, make } = compareObjects(table, old);
+    columns.push(
+      ...(old ? [...compareKey(table, old), ...compareColumns(table, old, expandsOnly)] : [createTable(table)]),
+    );
+    const { drop, make } = compareObjects(table, old, expandsOnly);
     drops.push(...drop.map((object) => ({ table: table.name, object })));
     made.push(...make);
   }
@@ -80,7 +86,11 @@ function compareKey(table: TableModel, old: FoundTable): MigrationStep[] {
 }
 
 /** What to drop and what to make: new ones, changed ones, and those built on a column whose type changes. */
-function compareObjects(table: TableModel, old: FoundTable | undefined): { drop: FoundObject[]; make: WantedObject[] } {
+function compareObjects(
+  table: TableModel,
+  old: FoundTable | undefined,
+  expandsOnly: boolean,
+): { drop: FoundObject[]; make: WantedObject[] } {
   const wanted = objectsOf(table);
   if (!old) return { drop: [], make: wanted };
   const moving = changedTypes(table, old);
@@ -89,7 +99,15 @@ function compareObjects(table: TableModel, old: FoundTable | undefined): { drop:
   const changed = wanted.filter((object) => !isSame(object));
   const names = new Set(wanted.map(({ name }) => name));
   const stale = [...old.objects.values()].filter(({ name, mark }) => isMark(mark) && !names.has(name));
-  return { drop: [...changed.flatMap(({ name }) => old.objects.get(name) ?? []), ...stale], make: changed };
+  return {
+    drop: [...changed.flatMap(({ name }) => old.objects.get(name) ?? []), ...stale],
+    make: expandsOnly ? changed.filter((object) => !isLimit(object, old)) : changed,
+  };
+}
+
+/** Whether it limits what stands in columns that servers of the version before write too. */
+function isLimit({ kind, columns }: WantedObject, old: FoundTable): boolean {
+  return kind === 'check' && columns.every((column) => old.columns.has(column));
 }
 
 /** Foreign keys that rest on an index about to be dropped are dropped before it and made again after it. */

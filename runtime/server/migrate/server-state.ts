@@ -8,6 +8,7 @@ import type { Executor } from '../store/statement.ts';
  * `encrypted`: the key that fields are encrypted with, and a hash of which fields;
  * `ready`: when a server last tried whether it can save;
  * `seeded`: when the first records were put in; `visitor salt`: what visitors of public pages are told apart by today;
+ * `version`: what was last brought of tables, codes and modules together, `version <hash>`: that it once was;
  * `backup`: the last one that the server took by itself, and when.
  */
 export type StateKey =
@@ -21,6 +22,8 @@ export type StateKey =
   | 'visitor salt'
   | 'ready'
   | 'backup'
+  | 'version'
+  | `version ${string}`
   | `computed ${string}`
   | `former ${string}`;
 
