@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Pool, PoolConfig } from 'pg';
 import type { ServerModel } from '../runtime/core/model.ts';
+import type { SharedMetrics } from '../runtime/server/context.ts';
 import type { Replicas } from '../runtime/server/database/replicas.ts';
 import { backupOf } from './backup-settings.ts';
 import { pagesFolder } from './build-pages.ts';
@@ -27,8 +28,8 @@ export interface LoadedServer {
   createApp(parts: DatabaseParts): Promise<FastifyInstance>;
 }
 
-/** The schemas must be compiled. `servers`: how many of them share this machine. */
-export async function loadServer(environment: Environment, servers = 1): Promise<LoadedServer> {
+/** The schemas must be compiled. `servers`: how many of them share this machine; `shared`: how they tell their metrics. */
+export async function loadServer(environment: Environment, servers = 1, shared?: SharedMetrics): Promise<LoadedServer> {
   const [
     { model },
     { hooks },
@@ -76,7 +77,7 @@ export async function loadServer(environment: Environment, servers = 1): Promise
     ...(environment.ledger && { ledger: httpLedger(environment.ledger) }),
     logger: { level: environment.operation.logLevel },
     slowCall: environment.operation.slowCall,
-    metrics: environment.operation.metrics,
+    metrics: { ...environment.operation.metrics, ...(shared && { shared }) },
   };
   return {
     model,

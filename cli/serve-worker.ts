@@ -7,8 +7,9 @@ import { closeApp, listen } from './listen.ts';
 import { loadServer } from './load-server.ts';
 import { poolOf, replicasOf } from './prepare-database.ts';
 import { say } from './progress.ts';
+import { shareMetrics } from './shared-metrics.ts';
 import { withProblems } from './with-problems.ts';
-import { stopMessage, type WorkerReady, workersVariable } from './workers.ts';
+import { stopMessage, type WorkerReady, workersVariable, workerVariable } from './workers.ts';
 
 /** Ends in order what has been opened so far. */
 let end = async (): Promise<void> => {};
@@ -43,7 +44,11 @@ function openBeside({ dataFolder, databaseUrl, directUrl, ownerUrl, readUrl }: E
 async function serve(): Promise<void> {
   const environment = readEnvironment();
   const servers = Number(process.env[workersVariable] ?? 1);
-  const [database, { createApp }] = await Promise.all([openBeside(environment), loadServer(environment, servers)]);
+  const server = Number(process.env[workerVariable] ?? 1);
+  const [database, { createApp }] = await Promise.all([
+    openBeside(environment),
+    loadServer(environment, servers, { server, share: shareMetrics }),
+  ]);
   let app: FastifyInstance | null = null;
   const { slowStatement, stopDelay, readLag } = environment.operation;
   const slow = { from: slowStatement, tell: (told: SlowStatement) => app?.log.warn(told, 'slow statement') };

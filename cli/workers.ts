@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import { projectRoot } from './environment.ts';
 import { say } from './progress.ts';
+import { gatherMetrics } from './shared-metrics.ts';
 
 /** What the process that started it tells a server of several. */
 export const stopMessage = 'stop';
@@ -13,6 +14,8 @@ export interface WorkerReady {
 }
 /** Its environment variable: how many there are. */
 export const workersVariable = 'TONGGUAN_SERVERS';
+/** Its environment variable: which of them it is, from 1. */
+export const workerVariable = 'TONGGUAN_SERVER';
 
 /** Milliseconds before another takes the place of one that ended: longer while they end soon after their start. */
 const [shortestPause, longestPause] = [100, 10_000];
@@ -35,11 +38,12 @@ export class Workers {
     // Each takes connections from the port itself: one that this process had handed to a server killed that moment would hang for ever.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
     cluster.setupPrimary({ exec: join(projectRoot, 'cli', 'serve-worker.ts'), args: [] });
+    gatherMetrics();
   }
 
   /** Starts them, and gives the address of all once each listens. Throws StartProblem when one cannot start; it has said why. */
   async start(): Promise<string> {
-    const [address = ''] = await Promise.all(Array.from({ length: this.#count }, () => this.#begin()));
+    const [address = ''] = await Promise.all(Array.from({ length: this.#count }, (_, at) => this.#begin(at + 1)));
     return address;
   }
 
@@ -60,23 +64,27 @@ export class Workers {
     return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
   }
 
-  #fork(): Worker {
-    return cluster.fork({ [workersVariable]: String(this.#count) });
+  #fork(number: number): Worker {
+    return cluster.fork({ [workersVariable]: String(this.#count), [workerVariable]: String(number) });
   }
 
-  #begin(): Promise<string> {
-    const worker = this.#fork();
+  #begin(number: number): Promise<string> {
+    const worker = this.#fork(number);
     return new Promise((done, fail) => {
-      worker.once('message', ({ address }: WorkerReady) => {
-        this.#watch(worker);
-        done(address);
-      });
+      const hear = (message: object): void => {
+        // Its readings may be asked for before it tells that it listens.
+        if (!('address' in message)) return;
+        worker.off('message', hear);
+        this.#watch(worker, number);
+        done((message as WorkerReady).address);
+      };
+      worker.on('message', hear);
       worker.once('exit', () => fail(new StartProblem('A server of several could not start.')));
     });
   }
 
   /** Has another take its place when it ends. */
-  #watch(worker: Worker): void {
+  #watch(worker: Worker, number: number): void {
     const since = performance.now();
     worker.once('exit', (code: number | null, signal: string | null) => {
       if (this.#isStopping) return;
@@ -84,7 +92,7 @@ export class Workers {
       say(`Server process ${worker.process.pid} ended (${signal ?? `code ${code}`}): another takes its place`);
       const timer = setTimeout(() => {
         this.#waiting.delete(timer);
-        this.#watch(this.#fork());
+        this.#watch(this.#fork(number), number);
       }, this.#pause);
       this.#waiting.add(timer);
     });

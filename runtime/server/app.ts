@@ -126,7 +126,7 @@ export async function createApp({
     scope: () => context,
     ...(replicas && { caughtUp: async () => replicas.caughtUp(await logOf(database)) }),
   });
-  const metrics = new Metrics();
+  const metrics = new Metrics(settings.metrics?.shared?.server);
   const announce: ServerContext['announce'] = (changed) => {
     metrics.saved(changed.entity);
     live.hear([changed]);
@@ -161,7 +161,7 @@ export async function createApp({
   nameCookies(app, settings.secureCookies);
   addHealth(app, context);
   metrics.observe(app, context, database);
-  serveMetrics(app, metrics.registry, settings);
+  serveMetrics(app, metrics, settings);
   addCheckRoutes(app, context);
   await app.register(async (api) => addApi(api, context, { jobs, live, pool: database }), { prefix: '/api' });
   for (const { pages } of Object.values(context.hooks)) if (pages) await app.register(async (site) => pages(site));

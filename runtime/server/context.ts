@@ -1,6 +1,7 @@
 // What the parts of the server work with, each with what it needs of it; make-context.ts makes it once when the server starts.
 
 import type { PoolConfig } from 'pg';
+import type { MetricObject } from 'prom-client';
 import type { Entity } from '../core/compile-entity.ts';
 import type { AccountType } from '../core/descriptor/access.ts';
 import type { Rule } from '../core/descriptor/rule.ts';
@@ -101,7 +102,23 @@ export interface Settings {
   /** Milliseconds from which a call is logged as slow; 0: none is. */
   readonly slowCall: number;
   /** Who may read what the server measures of itself; absent, or neither port nor token: nobody. See serve-metrics.ts. */
-  readonly metrics?: { readonly port?: number; readonly host?: string; readonly token?: string };
+  readonly metrics?: {
+    readonly port?: number;
+    readonly host?: string;
+    readonly token?: string;
+    /** Where several servers share the ports. */
+    readonly shared?: SharedMetrics;
+  };
+}
+
+/** Readings of one server, by registry, as they go from process to process. */
+export type OwnReadings = readonly (readonly MetricObject[])[];
+
+export interface SharedMetrics {
+  /** Number of this server among them, from 1; one that takes the place of another has the same. */
+  readonly server: number;
+  /** Is given how to read those of this server, and gives how to tell those of all. */
+  readonly share: (read: () => Promise<OwnReadings>) => () => Promise<string>;
 }
 
 export const defaultSettings: Settings = {

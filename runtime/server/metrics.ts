@@ -2,9 +2,17 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObject,
+  Registry,
+} from 'prom-client';
 import type { ErrorName } from '../core/errors.ts';
-import type { ServerContext } from './context.ts';
+import type { OwnReadings, ServerContext } from './context.ts';
 import type { Replicas } from './database/replicas.ts';
 import { countDueTransitions } from './due-transitions.ts';
 import { countUnsentNotices } from './notices/send-notices.ts';
@@ -15,9 +23,17 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** Milliseconds for which what is asked of the database at a reading is told again. */
 const kept = 15_000;
 
+/** What is told of all servers: counts of each by its number, what all of them see in the database once. */
+export async function tellTogether(found: readonly OwnReadings[]): Promise<string> {
+  return AggregatorRegistry.aggregate(found.flat() as MetricObject[][]).metrics();
+}
+
 export class Metrics {
-  readonly registry = new Registry();
-  readonly #registers = [this.registry];
+  readonly contentType = Registry.PROMETHEUS_CONTENT_TYPE;
+  readonly #own = new Registry();
+  /** What every server of a database or a machine reads the same. */
+  readonly #common = new Registry();
+  readonly #registers = [this.#own];
   readonly #requests = new Histogram({
     name: 'tongguan_request_duration_seconds',
     help: 'Calls by route and status, and how long they took',
@@ -38,8 +54,20 @@ export class Metrics {
     registers: this.#registers,
   });
 
-  constructor() {
-    collectDefaultMetrics({ register: this.registry });
+  /** `server`: its number among several that share a port; absent: it is alone. */
+  constructor(server?: number) {
+    if (server !== undefined) this.#own.setDefaultLabels({ server: String(server) });
+    collectDefaultMetrics({ register: this.#own });
+  }
+
+  /** As Prometheus reads them. */
+  async tell(): Promise<string> {
+    return `${await this.#own.metrics()}\n${await this.#common.metrics()}`;
+  }
+
+  /** For another process that tells those of all. */
+  readings(): Promise<OwnReadings> {
+    return Promise.all([this.#own, this.#common].map((registry) => registry.getMetricsAsJSON()));
   }
 
   /** A record was written and committed. */
@@ -66,7 +94,8 @@ export class Metrics {
         name: `tongguan_${name}`,
         help,
         labelNames: label === undefined ? [] : label.split(','),
-        registers: this.#registers,
+        registers: [common.has(name) ? this.#common : this.#own],
+        ...(common.has(name) && { aggregator: 'max' as const }),
         async collect() {
           made.reset();
           const found = await Promise.resolve(read()).catch(() => null);
@@ -116,6 +145,9 @@ export class Metrics {
       gauge('disk_free_bytes', 'Room on the disk of the uploaded files', () => freeBytes(files));
   }
 }
+
+/** Readings that are of the database or the machine, not of one server: where several tell them, the highest counts. */
+const common = new Set(['jobs', 'due_transitions', 'notices_unsent', 'disk_free_bytes']);
 
 /** What is known of the copies of the database by itself: nothing is asked for it. */
 function observeReplicas(gauge: MakeGauge, replicas: Replicas): void {

@@ -2,18 +2,26 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { Registry } from 'prom-client';
 import type { Settings } from './context.ts';
+import type { Metrics } from './metrics.ts';
+
+/** How readings are told, of this server or of all that share its port. */
+interface Told {
+  readonly contentType: string;
+  readonly tell: () => Promise<string>;
+}
 
 /** Serves the readings as the settings say. The port is opened when the app listens, and closed with it. */
-export function serveMetrics(app: FastifyInstance, registry: Registry, { metrics }: Pick<Settings, 'metrics'>): void {
-  const { token, port, host } = metrics ?? {};
-  if (port !== undefined) openPort(app, registry, { port, host: host ?? '127.0.0.1', token });
+export function serveMetrics(app: FastifyInstance, metrics: Metrics, settings: Pick<Settings, 'metrics'>): void {
+  const { token, port, host, shared } = settings.metrics ?? {};
+  const tell = shared ? shared.share(() => metrics.readings()) : () => metrics.tell();
+  const told: Told = { contentType: metrics.contentType, tell };
+  if (port !== undefined) openPort(app, told, { port, host: host ?? '127.0.0.1', token });
   else if (token !== undefined) {
     app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
       reply.header('cache-control', 'no-store');
       if (!isRight(request.headers.authorization, token)) return reply.code(401).send({ status: 'token-missing' });
-      return reply.type(registry.contentType).send(await registry.metrics());
+      return reply.type(told.contentType).send(await told.tell());
     });
   }
 }
@@ -24,12 +32,12 @@ interface OwnPort {
   readonly token: string | undefined;
 }
 
-function openPort(app: FastifyInstance, registry: Registry, { port, host, token }: OwnPort): void {
+function openPort(app: FastifyInstance, told: Told, { port, host, token }: OwnPort): void {
   const server: Server = createServer((request, response) => {
     const answer = async (): Promise<void> => {
       if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') response.writeHead(404).end();
       else if (token !== undefined && !isRight(request.headers.authorization, token)) response.writeHead(401).end();
-      else response.writeHead(200, { 'content-type': registry.contentType }).end(await registry.metrics());
+      else response.writeHead(200, { 'content-type': told.contentType }).end(await told.tell());
     };
     answer().catch((error: unknown) => {
       app.log.error({ err: error }, 'metrics');

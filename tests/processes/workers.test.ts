@@ -7,6 +7,8 @@ import { ChildProgram } from '../child-program.ts';
 import { makeTestFolder, removeTestFolder } from '../test-folder.ts';
 import { testKey } from '../test-ring.ts';
 
+const token = 'a token of sixteen letters';
+
 let world: World;
 let folder: string;
 let program: ChildProgram;
@@ -28,6 +30,7 @@ beforeAll(async () => {
     TONGGUAN_DEMO: '0',
     TONGGUAN_SECOND_FACTOR: 'none',
     PORT: '0',
+    TONGGUAN_METRICS_TOKEN: token,
   });
   address = /Ready at (\S+)/.exec(await program.line(/^Ready at/))?.[1] ?? '';
 }, 300_000);
@@ -79,6 +82,30 @@ describe('two server processes on one port', () => {
     expect(await workers()).toHaveLength(2);
     expect(program.lines.filter((line) => /^Ready at/.test(line))).toHaveLength(1);
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  });
+
+  it('tell the metrics of all of them, whichever is asked', { timeout: 60_000 }, async () => {
+    const headers = { connection: 'close', authorization: `Bearer ${token}` };
+    const metrics = async (): Promise<string> => (await fetch(`${address}/metrics`, { headers })).text();
+    const counted = (text: string): number[] =>
+      ['1', '2'].map((server) => {
+        const labels = new RegExp(
+          `^tongguan_request_duration_seconds_count{(?=.*/healthz)(?=.*server="${server}").*} (\\d+)$`,
+          'm',
+        );
+        return Number(labels.exec(text)?.[1] ?? 0);
+      });
+    const sum = ([one = 0, other = 0]: number[]): number => one + other;
+    const before = sum(counted(await metrics()));
+    for (let call = 0; call < 30; call++) await fetch(`${address}/healthz`, { headers: { connection: 'close' } });
+    const read = await Promise.all([1, 2, 3, 4, 5, 6].map(metrics));
+    expect(read.map((text) => sum(counted(text)) - before)).toEqual([30, 30, 30, 30, 30, 30]);
+    for (const text of read) {
+      expect(text.match(/^tongguan_ready{.*} 1$/gm)).toHaveLength(2);
+      expect(text.match(/^process_resident_memory_bytes{.*server="[12]".*} /gm)).toHaveLength(2);
+      // What both see in the database is told once.
+      expect(text.match(/^tongguan_due_transitions/gm)).toHaveLength(1);
+    }
   });
 
   it('lose no answered save when one is killed, and are two again', { timeout: 120_000 }, async () => {
