@@ -1,9 +1,10 @@
 // `tongguan build`: compiles the schemas and builds the pages, each only when it is out of date.
 import { spawn } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
-import { arePagesBuilt, buildPages } from './build-pages.ts';
+import { arePagesBuilt, buildPages, pagesFolder } from './build-pages.ts';
 import { compileSchemas, isCompiled } from './compile-schemas.ts';
 import { projectRoot } from './environment.ts';
 import { step } from './progress.ts';
@@ -14,24 +15,67 @@ export function configure(command: Command): void {
   command.action(withProblems(build));
 }
 
+/** What the process that builds tells the one that started it once the schemas are compiled. */
+const compiledMessage = 'compiled';
+
 async function build(): Promise<void> {
-  // Two servers that are started together: one builds, and the other finds it done.
-  await withFolderLock('build', projectRoot, async () => {
-    if (!(await isCompiled())) await step('Compiling the schemas', compileSchemas);
-    if (!(await arePagesBuilt())) await step('Building the pages', buildPages);
-  });
+  // Whoever started us to wait for it is gone: nobody needs it now.
+  const leave = (): void => process.exit(1);
+  process.on('disconnect', leave);
+  try {
+    // Two servers that are started together: one builds, and the other finds it done.
+    await withFolderLock('build', projectRoot, async () => {
+      if (!(await isCompiled())) await step('Compiling the schemas', compileSchemas);
+      process.send?.(compiledMessage);
+      if (!(await arePagesBuilt())) await step('Building the pages', buildPages);
+    });
+  } finally {
+    // The channel keeps us alive as long as somebody listens.
+    process.off('disconnect', leave);
+  }
 }
+
+/** What is being built while the rest of a start goes on. Both throw StartProblem when it fails; the other process has then said why. */
+export interface Building {
+  /** Until the schemas are compiled. */
+  readonly compiled: Promise<void>;
+  /** Until the pages are there as well. */
+  readonly pages: Promise<void>;
+  /** Ends it, done or not. */
+  stop(): Promise<void>;
+}
+
+/** Where there is nothing to build. */
+export const nothingToBuild: Building = {
+  compiled: Promise.resolve(),
+  pages: Promise.resolve(),
+  stop: async () => {},
+};
 
 /**
  * Builds in a process of its own when something is out of date, so that the server does not keep the memory of compiler
- * and bundler. Throws StartProblem when the schemas have findings, which the other process has then printed.
+ * and bundler, and can bring up its database meanwhile. The folder of the pages is there at once.
  */
-export async function ensureBuilt(): Promise<void> {
-  if ((await isCompiled()) && (await arePagesBuilt())) return;
-  const child = spawn(process.execPath, [join(projectRoot, 'cli', 'tongguan.js'), 'build'], { stdio: 'inherit' });
-  const end = (): void => void child.kill();
-  process.on('SIGTERM', end).on('SIGINT', end);
-  const code = await new Promise((done, fail) => child.once('exit', done).once('error', fail));
-  process.off('SIGTERM', end).off('SIGINT', end);
-  if (code !== 0) throw new StartProblem('');
+export async function startBuilding(): Promise<Building> {
+  if ((await isCompiled()) && (await arePagesBuilt())) return nothingToBuild;
+  await mkdir(pagesFolder, { recursive: true });
+  const child = spawn(process.execPath, [join(projectRoot, 'cli', 'tongguan.js'), 'build'], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  const pages = new Promise<void>((done, fail) => {
+    child.once('error', fail);
+    child.once('exit', (code) => (code === 0 ? done() : fail(new StartProblem(''))));
+  });
+  const told = new Promise<void>((done) => child.on('message', (message) => message === compiledMessage && done()));
+  const compiled = Promise.race([told, pages]);
+  // Whoever awaits them is told; the process does not end because nobody does yet.
+  for (const part of [compiled, pages]) part.catch(() => {});
+  return {
+    compiled,
+    pages,
+    stop: async () => {
+      child.kill();
+      await pages.catch(() => {});
+    },
+  };
 }

@@ -5,6 +5,7 @@ import { tableOf } from '../runtime/core/tables.ts';
 import type { KeyRing } from '../runtime/server/authority/key-ring.ts';
 import { defaultSettings } from '../runtime/server/context.ts';
 import { clientClass } from '../runtime/server/database/client-class.ts';
+import { onConnection } from '../runtime/server/database/on-connection.ts';
 import { type OpenDatabase, openDatabase } from '../runtime/server/database/open-database.ts';
 import { pooledClient } from '../runtime/server/database/pooled-client.ts';
 import { Replicas } from '../runtime/server/database/replicas.ts';
@@ -206,14 +207,7 @@ function oneRole(role: string): string {
 }
 
 /** Does the work on one connection of the pool. */
-export async function withConnection<Result>(
-  pool: Pool,
-  work: (client: PoolClient) => Promise<Result>,
-): Promise<Result> {
-  const client = await pool.connect();
-  try {
-    return await work(client);
-  } finally {
-    client.release();
-  }
+export function withConnection<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  // The database may be stopped meanwhile, when a start is given up: the statement under way fails then, and not the process.
+  return onConnection(pool, work);
 }

@@ -1,4 +1,4 @@
-// `tongguan serve`: build -> database -> tables -> first records -> app -> listen, and all of it back on Ctrl-C.
+// `tongguan serve`: compile -> database -> tables -> first records -> app, the pages built meanwhile -> listen; all of it back on Ctrl-C.
 import type { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
@@ -6,7 +6,7 @@ import type { OpenDatabase } from '../runtime/server/database/open-database.ts';
 import type { Replicas } from '../runtime/server/database/replicas.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import type { SlowStatement } from '../runtime/server/database/timed-client.ts';
-import { ensureBuilt } from './build.ts';
+import { type Building, nothingToBuild, startBuilding } from './build.ts';
 import { requireFreePort, waitForFreePort } from './check-port.ts';
 import { type Environment, readEnvironment, readWorkers } from './environment.ts';
 import { adviseOnKeys } from './key-settings.ts';
@@ -26,11 +26,21 @@ export function configure(command: Command): void {
   command
     .option('--workers <number>', 'server processes on this machine, one for each core at the most', readWorkers)
     .option('--beside', 'work on the database of a running `tongguan dev`, and build nothing')
-    .action(withProblems(serve));
+    .action(async (asked: ServeOptions) => {
+      await withProblems(serve)(asked);
+      // What was being brought up would keep a server alive that cannot start.
+      if (process.exitCode === 1) process.exit();
+    });
+}
+
+interface ServeOptions {
+  readonly beside?: boolean;
+  readonly workers?: number;
 }
 
 /** What has been opened so far, to be closed in the other order. */
 interface Running {
+  building: Promise<Building>;
   database: Promise<OpenDatabase> | null;
   pool: Pool | null;
   replicas: Replicas | null;
@@ -44,16 +54,14 @@ interface Running {
   workers: Workers | null;
 }
 
-async function serve({ beside = false, workers }: { beside?: boolean; workers?: number }): Promise<void> {
+async function serve({ beside = false, workers }: ServeOptions): Promise<void> {
   const start = performance.now();
   // Whoever reads our output may leave before we do.
   process.stdout.on('error', () => {});
   const environment = readEnvironment();
-  if (!beside) {
-    await requireFreePort(environment);
-    await ensureBuilt();
-  }
+  if (!beside) await requireFreePort(environment);
   const running: Running = {
+    building: beside ? Promise.resolve(nothingToBuild) : startBuilding(),
     database: null,
     pool: null,
     replicas: null,
@@ -94,10 +102,35 @@ interface Asked {
   readonly start: number;
 }
 
-async function bringUp(running: Running, { environment, beside, start, workers }: Asked): Promise<void> {
+async function bringUp(running: Running, asked: Asked): Promise<void> {
+  const { environment, beside, start, workers } = asked;
+  // Two cores: the database is made and filled while the pages are built. Whichever fails ends the start at once.
+  const pages = running.building.then((building) => building.pages);
+  const [{ database, app, seeded }] = await Promise.all([prepare(running, asked), pages]);
+  // `tongguan dev` starts us while the server before us stops.
+  if (beside) await waitForFreePort(environment);
+  const address = workers > 1 ? await startWorkers(running, workers) : await listen(app, environment);
+  await database.announce(address);
+  process.send?.(readyMessage);
+  if (beside) say(`Server ready at ${address} after ${seconds(start)}`);
+  else announce(address, seeded, { environment, start });
+  announceAdministrator(seeded);
+  if (!beside) adviseOnKeys(environment.keys, environment.demo);
+  database.onEnd(() => void endWithDatabase(running));
+}
+
+/** All that has to be there before somebody can call: the database with its tables and first records, and the app. */
+interface Prepared {
+  readonly database: OpenDatabase;
+  readonly app: FastifyInstance;
+  readonly seeded: Seeded;
+}
+
+async function prepare(running: Running, { environment, beside, workers }: Asked): Promise<Prepared> {
   running.database = open(environment, 'tongguan serve', beside);
   // Modules load while the database starts in its own process.
-  const [database, { createApp, model }] = await Promise.all([running.database, loadServer(environment)]);
+  const server = running.building.then(({ compiled }) => compiled).then(() => loadServer(environment));
+  const [database, { createApp, model }] = await Promise.all([running.database, server]);
   running.kill = database.kill;
   const { slowStatement, readLag } = environment.operation;
   const sharing = {
@@ -117,16 +150,7 @@ async function bringUp(running: Running, { environment, beside, start, workers }
       return { app: made, seeded: await ensureSeeded({ app: made, pool, model, environment, clock }) };
     }),
   );
-  // `tongguan dev` starts us while the server before us stops.
-  if (beside) await waitForFreePort(environment);
-  const address = workers > 1 ? await startWorkers(running, workers) : await listen(app, environment);
-  await database.announce(address);
-  process.send?.(readyMessage);
-  if (beside) say(`Server ready at ${address} after ${seconds(start)}`);
-  else announce(address, seeded, { environment, start });
-  announceAdministrator(seeded);
-  if (!beside) adviseOnKeys(environment.keys, environment.demo);
-  database.onEnd(() => void endWithDatabase(running));
+  return { database, app, seeded };
 }
 
 /** Hands over to several servers: what this one has opened to bring up the database is closed again, but that. */
@@ -174,6 +198,8 @@ async function endWithDatabase(running: Running): Promise<void> {
 /** Answers what is under way, then closes in the other order; once. */
 function close(running: Running): Promise<void> {
   running.closing ??= (async () => {
+    const building = await running.building.catch(() => null);
+    await building?.stop();
     await running.workers?.stop();
     if (running.app) await closeApp(running.app, running.stopDelay);
     await running.replicas?.close();
