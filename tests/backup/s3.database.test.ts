@@ -1,13 +1,18 @@
 // Files and backups in an S3-compatible store: up and down, found, refused without the right key, cleaned up.
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restoreBackup } from '../../runtime/server/backup/restore-backup.ts';
 import { takeBackup } from '../../runtime/server/backup/take-backup.ts';
 import { findBackup, verifyBackup } from '../../runtime/server/backup/verify-backup.ts';
 import { cleanFiles } from '../../runtime/server/files/clean-files.ts';
 import { contentStore } from '../../runtime/server/files/content-store.ts';
+import { NearCopies } from '../../runtime/server/files/near-copies.ts';
 import { placeAt } from '../../runtime/server/objects/place-at.ts';
 import { fileBody } from '../files/multipart.ts';
 import { type BackupWorld, layouts, openBackupWorld, orderTo } from './backup-world.ts';
@@ -95,7 +100,7 @@ describe('files', () => {
   });
 
   it('are read by what reads files itself, and not at all when they were changed', async () => {
-    const files = contentStore(world.files);
+    const files = contentStore(world.files, new NearCopies(undefined, await world.folder()));
     const sha256 = await files.put(Buffer.from('a picture'));
     expect(await files.find(sha256)).toContain(sha256);
     const other = await files.put(Buffer.from('another'));
@@ -104,6 +109,35 @@ describe('files', () => {
     await expect(stream && buffer(stream)).rejects.toThrow('not its own any more');
     await expect(files.find(other)).rejects.toThrow('not its own any more');
     expect(await files.get('0'.repeat(64))).toBeNull();
+  });
+
+  it('are copied for what reads files itself until so many bytes are there, and again when they are asked for', async () => {
+    const copies = new NearCopies({ bytes: 250, rest: 0 }, await world.folder());
+    const files = contentStore(world.files, copies);
+    const contents = [1, 2, 3, 4].map((one) => Buffer.alloc(100, one));
+    const digests = await Promise.all(contents.map((content) => files.put(content)));
+    const paths: (string | null)[] = [];
+    for (const sha256 of digests) {
+      paths.push(await files.find(sha256));
+      // Copies are as old as the last time somebody asked.
+      await setTimeout(20);
+    }
+    expect(await copies.bytes()).toBe(200);
+    expect(paths.map((path) => existsSync(String(path)))).toEqual([false, false, true, true]);
+    // Asked for again, the third is younger than the fourth and stays.
+    await files.find(String(digests[2]));
+    await setTimeout(20);
+    const again = await files.find(String(digests[0]));
+    expect(await readFile(String(again))).toEqual(contents[0]);
+    expect(paths.map((path) => existsSync(String(path)))).toEqual([true, false, true, false]);
+  });
+
+  it('that were just asked for are not taken from who opens them, and nobody else reads the copies', async () => {
+    const copies = new NearCopies({ bytes: 150, rest: 60_000 }, await world.folder());
+    const files = contentStore(world.files, copies);
+    const asked = await Promise.all([5, 6, 7].map(async (one) => files.find(await files.put(Buffer.alloc(100, one)))));
+    expect(asked.map((path) => existsSync(String(path)))).toEqual([true, true, true]);
+    expect((await stat(dirname(dirname(String(asked[0]))))).mode & 0o777).toBe(0o700);
   });
 
   it('that nobody holds are forgotten with their bytes, and those that are held stay', async () => {

@@ -1,9 +1,9 @@
 // Keeps the bytes of files by their content, below a folder or in an S3-compatible store: ab/<sha256>; the same content is stored once.
 import { createHash } from 'node:crypto';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type PlaceLocation, placeAt } from '../objects/place-at.ts';
+import { NearCopies } from './near-copies.ts';
 
 export interface ContentStore {
   /** Stores the bytes durably and gives their SHA-256 in hex. */
@@ -17,8 +17,11 @@ export interface ContentStore {
   find(sha256: string): Promise<string | null>;
 }
 
-/** A store at a place, made when the first file comes. */
-export function contentStore(location: PlaceLocation): ContentStore {
+/** Of this process: the same bytes have the same digest in every store. */
+const ownCopies = new NearCopies();
+
+/** A store at a place, made when the first file comes. `copies`: where files of a store elsewhere are copied to by `find`. */
+export function contentStore(location: PlaceLocation, copies = ownCopies): ContentStore {
   const place = placeAt(location);
 
   const get = async (sha256: string): Promise<Readable | null> => {
@@ -40,13 +43,7 @@ export function contentStore(location: PlaceLocation): ContentStore {
       if (!isDigest(sha256)) return null;
       const name = nameOfContent(sha256);
       if (typeof location === 'string') return (await place.look(name)) && join(location, name);
-      const near = join(tmpdir(), `tongguan-files-${process.pid}`);
-      if (!(await placeAt(near).look(name))) {
-        const stream = await get(sha256);
-        if (!stream) return null;
-        await placeAt(near).write(name, stream);
-      }
-      return join(near, name);
+      return copies.path(name, () => get(sha256));
     },
   };
 }
