@@ -5,6 +5,7 @@ import type { Pool, PoolConfig } from 'pg';
 import type { ServerModel } from '../runtime/core/model.ts';
 import type { SharedMetrics } from '../runtime/server/context.ts';
 import type { Replicas } from '../runtime/server/database/replicas.ts';
+import type { Tracing } from '../runtime/server/tracing.ts';
 import { backupOf } from './backup-settings.ts';
 import { pagesFolder } from './build-pages.ts';
 import { demoPassword, demoUsernames } from './demo-accounts.ts';
@@ -24,6 +25,8 @@ export interface DatabaseParts {
 
 export interface LoadedServer {
   readonly model: ServerModel;
+  /** Told of statements; null: no collector is set. */
+  readonly tracing: Tracing | null;
   /** The app with the settings of the environment, and with another clock for what is written; not listening yet. The tables must be there. Throws StartProblem for keys that do not open them. */
   createApp(parts: DatabaseParts): Promise<FastifyInstance>;
 }
@@ -50,6 +53,9 @@ export async function loadServer(environment: Environment, servers = 1, shared?:
     import('../runtime/server/files/clamd-scanner.ts'),
   ]);
   const loaded = await loadHooks(hooks);
+  const tracing = environment.operation.traces
+    ? await (await import('../runtime/server/tracing.ts')).openTracing()
+    : null;
   const { dataFolder, timeZone, publicUrl, secureCookies, trustProxy, demo, secondFactorFor } = environment;
   const { resetPassword, sms, mail } = environment.accounts;
   const { authority, roots } = environment.timestamps;
@@ -78,9 +84,11 @@ export async function loadServer(environment: Environment, servers = 1, shared?:
     logger: { level: environment.operation.logLevel },
     slowCall: environment.operation.slowCall,
     metrics: { ...environment.operation.metrics, ...(shared && { shared }) },
+    ...(tracing && { tracing }),
   };
   return {
     model,
+    tracing,
     createApp: async ({ pool, replicas, direct, now }) => {
       const ring = await ringOfInstallation(environment.keys, dataFolder);
       await checkKeys(pool, ring);

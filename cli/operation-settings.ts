@@ -13,6 +13,8 @@ export interface OperationSettings {
   /** Whole months that the log of operations is kept; 0: for ever; absent: as it was set before. */
   readonly logMonths?: number;
   readonly metrics: MetricsAccess;
+  /** Whether traces are sent to a collector of OpenTelemetry. */
+  readonly traces: boolean;
 }
 
 /** Who may read the metrics; neither: they are not served. */
@@ -50,6 +52,7 @@ export function readOperationSettings(values: NodeJS.ProcessEnv): OperationSetti
     readLag: number(values, 'TONGGUAN_READ_LAG', { fallback: 5, most: 300 }),
     ...(logMonths !== undefined && { logMonths }),
     metrics: metricsAccess(values),
+    traces: tracesAreSent(values),
   };
 }
 
@@ -59,6 +62,15 @@ function readLogMonths(values: NodeJS.ProcessEnv): number {
   throw new StartProblem(
     `TONGGUAN_LOG_MONTHS=${months} is too few: write ${fewestMonths} or more, or 0 to keep everything.`,
   );
+}
+
+/** The variables of OpenTelemetry itself, which its exporter reads. */
+function tracesAreSent(values: NodeJS.ProcessEnv): boolean {
+  const name = 'OTEL_EXPORTER_OTLP_ENDPOINT';
+  const endpoint = given(values, name);
+  if (endpoint === undefined) return false;
+  if (/^https?:\/\//.test(endpoint) && URL.canParse(endpoint)) return true;
+  throw new StartProblem(`${name}=${endpoint} is no address: write that of the collector, like http://127.0.0.1:4318.`);
 }
 
 function metricsAccess(values: NodeJS.ProcessEnv): MetricsAccess {

@@ -9,7 +9,7 @@ import { onConnection } from '../runtime/server/database/on-connection.ts';
 import { type OpenDatabase, openDatabase } from '../runtime/server/database/open-database.ts';
 import { pooledClient } from '../runtime/server/database/pooled-client.ts';
 import { Replicas } from '../runtime/server/database/replicas.ts';
-import { type SlowStatement, timedClient } from '../runtime/server/database/timed-client.ts';
+import { type TimedStatement, timedClient } from '../runtime/server/database/timed-client.ts';
 import { appendOnlyTables } from '../runtime/server/integrity/history-forms.ts';
 import { setLogRetention } from '../runtime/server/integrity/log-retention.ts';
 import { countWritten } from '../runtime/server/live/written-tables.ts';
@@ -53,15 +53,15 @@ export function open(environment: Environment, command: string, joins: boolean):
 }
 
 /** Who is told of statements that took so many milliseconds or more. */
-export interface SlowStatements {
+export interface WatchedStatements {
   readonly from: number;
-  readonly tell: (slow: SlowStatement) => void;
+  readonly tell: (timed: TimedStatement) => void;
 }
 
 interface PoolSharing {
   /** Servers of this machine that share its connections, this one among them. */
   readonly servers?: number;
-  readonly slow?: SlowStatements;
+  readonly watched?: WatchedStatements | null;
 }
 
 /** A pool on the database for one of the servers of this machine; a connection that breaks is replaced, and the call that used it fails. */
@@ -80,7 +80,7 @@ export function replicasOf(database: OpenDatabase, lag: number, sharing: PoolSha
 function poolAt(
   { direct }: OpenDatabase,
   settings: PoolConfig,
-  { servers = 1, slow }: PoolSharing,
+  { servers = 1, watched }: PoolSharing,
   connectionTimeoutMillis = 0,
 ): Pool {
   const Followed = clientClass(settings);
@@ -89,7 +89,7 @@ function poolAt(
     ...settings,
     ...(direct ? {} : limits),
     ...(connectionTimeoutMillis > 0 && { connectionTimeoutMillis }),
-    Client: slow && slow.from > 0 ? timedClient(Plain, slow.from, slow.tell) : Plain,
+    Client: watched ? timedClient(Plain, watched.from, watched.tell) : Plain,
     max: Math.max(4, Math.min(connections, Math.floor(connectionsOfMachine / servers))),
   });
   pool.on('error', (error) => {

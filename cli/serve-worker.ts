@@ -1,13 +1,13 @@
 // One server of several on this machine, started by workers.ts: the database is there and migrated, the port is shared.
 import type { FastifyInstance } from 'fastify';
 import { type OpenDatabase, openDatabase } from '../runtime/server/database/open-database.ts';
-import type { SlowStatement } from '../runtime/server/database/timed-client.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { closeApp, listen } from './listen.ts';
 import { loadServer } from './load-server.ts';
 import { poolOf, replicasOf } from './prepare-database.ts';
 import { say } from './progress.ts';
 import { shareMetrics } from './shared-metrics.ts';
+import { watchedStatements } from './watched-statements.ts';
 import { withProblems } from './with-problems.ts';
 import { stopMessage, type WorkerReady, workersVariable, workerVariable } from './workers.ts';
 
@@ -45,15 +45,15 @@ async function serve(): Promise<void> {
   const environment = readEnvironment();
   const servers = Number(process.env[workersVariable] ?? 1);
   const server = Number(process.env[workerVariable] ?? 1);
-  const [database, { createApp }] = await Promise.all([
+  const [database, { createApp, tracing }] = await Promise.all([
     openBeside(environment),
     loadServer(environment, servers, { server, share: shareMetrics }),
   ]);
   let app: FastifyInstance | null = null;
-  const { slowStatement, stopDelay, readLag } = environment.operation;
-  const slow = { from: slowStatement, tell: (told: SlowStatement) => app?.log.warn(told, 'slow statement') };
-  const pool = poolOf(database, { servers, slow });
-  const replicas = replicasOf(database, readLag, { servers, slow });
+  const { stopDelay, readLag } = environment.operation;
+  const watched = watchedStatements(environment, tracing, () => app?.log);
+  const pool = poolOf(database, { servers, watched });
+  const replicas = replicasOf(database, readLag, { servers, watched });
   const made = await createApp({ pool, replicas, direct: database.direct });
   app = made;
   end = async () => {

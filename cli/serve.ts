@@ -5,7 +5,6 @@ import type { Pool } from 'pg';
 import type { OpenDatabase } from '../runtime/server/database/open-database.ts';
 import type { Replicas } from '../runtime/server/database/replicas.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
-import type { SlowStatement } from '../runtime/server/database/timed-client.ts';
 import { type Building, nothingToBuild, startBuilding } from './build.ts';
 import { requireFreePort, waitForFreePort } from './check-port.ts';
 import { type Environment, readEnvironment, readWorkers } from './environment.ts';
@@ -18,6 +17,7 @@ import { ensureSeeded, type Seeded } from './seed/seed.ts';
 import { SeedClock } from './seed/seed-clock.ts';
 import { readyMessage } from './server-process.ts';
 import { listenForStop } from './stop-signals.ts';
+import { watchedStatements } from './watched-statements.ts';
 import { withDatabaseLock } from './with-lock.ts';
 import { withProblems } from './with-problems.ts';
 import { Workers } from './workers.ts';
@@ -130,12 +130,10 @@ async function prepare(running: Running, { environment, beside, workers }: Asked
   running.database = open(environment, 'tongguan serve', beside);
   // Modules load while the database starts in its own process.
   const server = running.building.then(({ compiled }) => compiled).then(() => loadServer(environment));
-  const [database, { createApp, model }] = await Promise.all([running.database, server]);
+  const [database, { createApp, model, tracing }] = await Promise.all([running.database, server]);
   running.kill = database.kill;
-  const { slowStatement, readLag } = environment.operation;
-  const sharing = {
-    slow: { from: slowStatement, tell: (slow: SlowStatement) => running.app?.log.warn(slow, 'slow statement') },
-  };
+  const { readLag } = environment.operation;
+  const sharing = { watched: watchedStatements(environment, tracing, () => running.app?.log) };
   const pool = poolOf(database, sharing);
   running.pool = pool;
   const clock = new SeedClock();

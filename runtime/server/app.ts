@@ -152,6 +152,7 @@ export async function createApp({
     },
   });
   followRequests(app);
+  settings.tracing?.follow(app);
   logCalls(app, settings.slowCall);
   metrics.countRequests(app);
   addJsonBody(app);

@@ -34,6 +34,7 @@ import type { Layout, Layouts } from './store/layout.ts';
 import type { ListMemory } from './store/list-cache.ts';
 import { ReferenceCache } from './store/reference-cache.ts';
 import type { UnitOfWork } from './store/unit-of-work.ts';
+import type { Tracing } from './tracing.ts';
 import type { CodeGateway } from './verification/code-gateway.ts';
 import type { ActionInput } from './write/action-input.ts';
 
@@ -101,6 +102,8 @@ export interface Settings {
   readonly runsHousekeeping: boolean;
   /** Milliseconds from which a call is logged as slow; 0: none is. */
   readonly slowCall: number;
+  /** Follows every call; absent: no collector is set. */
+  readonly tracing?: Tracing;
   /** Who may read what the server measures of itself; absent, or neither port nor token: nobody. See serve-metrics.ts. */
   readonly metrics?: {
     readonly port?: number;

@@ -94,7 +94,9 @@ it('a slow statement is told without its values', async () => {
     'select pg_sleep(0.05)',
     'select pg_sleep(0.05) is null, 1/(random()*0)::int',
   ];
-  expect(told).toEqual(statements.map((statement) => ({ statement, milliseconds: expect.any(Number) })));
+  expect(told).toEqual(
+    statements.map((statement) => ({ statement, began: expect.any(Number), milliseconds: expect.any(Number) })),
+  );
 });
 
 describe('the log', () => {

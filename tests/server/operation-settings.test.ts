@@ -11,6 +11,7 @@ describe('settings', () => {
       stopDelay: 0,
       readLag: 5,
       metrics: { host: '127.0.0.1' },
+      traces: false,
     });
   });
 
@@ -26,6 +27,7 @@ describe('settings', () => {
         TONGGUAN_METRICS_PORT: '9464',
         TONGGUAN_METRICS_HOST: '10.0.0.5',
         TONGGUAN_METRICS_TOKEN: 'sixteen letters!',
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
       }),
     ).toEqual({
       logLevel: 'info',
@@ -35,6 +37,7 @@ describe('settings', () => {
       readLag: 30,
       logMonths: 36,
       metrics: { host: '10.0.0.5', port: 9464, token: 'sixteen letters!' },
+      traces: true,
     });
   });
 
@@ -46,6 +49,7 @@ describe('settings', () => {
     ['TONGGUAN_LOG_MONTHS', 'all', /write a whole number from 0 to 1200/],
     ['TONGGUAN_METRICS_PORT', '70000', /from 0 to 65535/],
     ['TONGGUAN_METRICS_TOKEN', 'short', /is too short: write 16 characters or more/],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', /is no address: write that of the collector/],
   ])('%s=%s is refused, with what to write', (name, value, said) =>
     expect(() => readOperationSettings({ [name]: value })).toThrow(said));
 });

@@ -1,23 +1,25 @@
-// A connection that tells which of its statements took long: their text, in which no value stands, and the time.
+// A connection that tells which of its statements took long, or all of them: their text, in which no value stands, and the time.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 
 /** Characters of a statement that are told. */
 const longest = 400;
 
-export interface SlowStatement {
+export interface TimedStatement {
   /** On one line, cut to what fits in a log. */
   readonly statement: string;
+  /** Milliseconds since 1970, with their fractions. */
+  readonly began: number;
   readonly milliseconds: number;
 }
 
 type Callback = (...result: unknown[]) => void;
 
-/** The class of connections for a pool, made of a plain one: tells every statement that took `slow` milliseconds or more, where it was asked. */
+/** The class of connections for a pool, made of a plain one: tells every statement that took `from` milliseconds or more, where it was asked. */
 export function timedClient(
   Plain: typeof pg.Client,
-  slow: number,
-  tell: (slow: SlowStatement) => void,
+  from: number,
+  tell: (timed: TimedStatement) => void,
 ): typeof pg.Client {
   return class extends Plain {
     constructor(config?: string | pg.ClientConfig) {
@@ -27,8 +29,9 @@ export function timedClient(
         const began = performance.now();
         const whereAsked = AsyncLocalStorage.snapshot();
         const look = (): void => {
-          const milliseconds = Math.round(performance.now() - began);
-          if (milliseconds >= slow) whereAsked(() => tell({ statement: textOf(asked[0]), milliseconds }));
+          const milliseconds = performance.now() - began;
+          if (milliseconds < from) return;
+          whereAsked(() => tell({ statement: textOf(asked[0]), began: performance.timeOrigin + began, milliseconds }));
         };
         const last = asked.at(-1);
         if (typeof last === 'function') {
