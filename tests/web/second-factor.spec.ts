@@ -1,18 +1,13 @@
 // The second factor in the pages: an app set up below the account, asked for at the login, a passkey beside it, a code on paper.
 import { expect, type Page } from '@playwright/test';
 import { codeAt } from '../api/authenticator.ts';
-import { password, test } from './browser-test.ts';
+import { test } from './browser-test.ts';
+import { callerFor, hire, logIn, ownPassword, startWork } from './new-staff.ts';
 import { setUpApp } from './second-factor.ts';
 import { expectToast, inputOf } from './steps.ts';
 
 /** Browsers give passkeys to names alone, not to addresses of digits. */
 const byName = (address: string): string => address.replace('127.0.0.1', 'localhost');
-
-async function logIn(page: Page, username: string): Promise<void> {
-  await inputOf(page, '用户名').fill(username);
-  await inputOf(page, '密码').fill(password);
-  await page.getByRole('button', { name: '登录', exact: true }).click();
-}
 
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: '账号菜单' }).click();
@@ -42,7 +37,11 @@ test('an app, a passkey and a code on paper each open the login that the passwor
   const page = await openNew();
   await page.goto(`${byName(server.address)}/#/login`);
   await addAuthenticator(page);
-  await logIn(page, 'bank');
+  // A second factor ends the other logins of its account: it is one that no other play works with.
+  const trader = await callerFor(server.address, 'trader');
+  const { username } = await hire(trader);
+  await trader.dispose();
+  await startWork(page, username);
   await expect(page.getByRole('banner')).toBeVisible();
 
   const dialog = page.getByRole('dialog', { name: '账号安全' });
@@ -50,11 +49,11 @@ test('an app, a passkey and a code on paper each open the login that the passwor
   await page.getByRole('menuitem', { name: '修改密码' }).click();
   await dialog.getByText('第二验证方式', { exact: true }).click();
   const factors = dialog.getByRole('group').filter({ hasText: '第二验证方式' });
-  const { secret, codes } = await setUpApp(factors, password);
+  const { secret, codes } = await setUpApp(factors, ownPassword);
   await expect(factors.getByRole('listitem')).toHaveText([/^手机验证器/]);
   await factors.getByRole('button', { name: '添加通行密钥' }).click();
   await inputOf(factors, '名称').fill('笔记本电脑');
-  await inputOf(factors, '密码').fill(password);
+  await inputOf(factors, '密码').fill(ownPassword);
   await factors.getByRole('button', { name: '继续' }).click();
   await expect(factors.getByRole('listitem')).toHaveText([/^手机验证器/, /^笔记本电脑/]);
   await dialog
@@ -66,7 +65,7 @@ test('an app, a passkey and a code on paper each open the login that the passwor
 
   await test.step('a code that was used opens nothing, the next one does', async () => {
     await logOut(page);
-    await logIn(page, 'bank');
+    await logIn(page, username, ownPassword);
     await inputOf(page, '6 位验证码').fill('000000');
     await page.getByRole('button', { name: '登录', exact: true }).click();
     await expect(page.getByRole('alert').filter({ hasText: '验证码不正确或已使用' })).toBeVisible();
@@ -80,14 +79,14 @@ test('an app, a passkey and a code on paper each open the login that the passwor
 
   await test.step('the passkey', async () => {
     await logOut(page);
-    await logIn(page, 'bank');
+    await logIn(page, username, ownPassword);
     await page.getByRole('button', { name: '使用通行密钥' }).click();
     await expect(page.getByRole('banner')).toBeVisible();
   });
 
   await test.step('a recovery code; and without its factors the account is as before', async () => {
     await logOut(page);
-    await logIn(page, 'bank');
+    await logIn(page, username, ownPassword);
     await page.getByRole('button', { name: '使用恢复码' }).click();
     await inputOf(page, '恢复码').fill(String(codes[0]).toLowerCase());
     await page.getByRole('button', { name: '登录', exact: true }).click();
@@ -98,7 +97,7 @@ test('an app, a passkey and a code on paper each open the login that the passwor
     await expect(factors).toContainText('剩余恢复码 9 个');
     for (const name of ['手机验证器', '笔记本电脑']) {
       await factors.getByRole('button', { name: `移除 ${name}` }).click();
-      await inputOf(factors, '密码').fill(password);
+      await inputOf(factors, '密码').fill(ownPassword);
       await factors.getByRole('button', { name: '移除', exact: true }).click();
       await expectToast(page, '已移除');
     }
