@@ -3,9 +3,10 @@ import { spawn } from 'node:child_process';
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg, { type PoolConfig } from 'pg';
+import type { PoolConfig } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dataFolderAt } from '../../runtime/server/database/data-folder.ts';
+import { withClient } from '../../runtime/server/database/ensure-database.ts';
 import { lockFileOf, waitForEnd } from '../../runtime/server/database/postmaster.ts';
 import { ChildProgram } from '../child-program.ts';
 import { makeTestFolder, removeTestFolder } from '../test-folder.ts';
@@ -31,13 +32,7 @@ async function opened(program: ChildProgram): Promise<{ pid: number; settings: P
 }
 
 async function query(settings: PoolConfig, sql: string): Promise<unknown[]> {
-  const client = new pg.Client(settings);
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
+  return (await withClient(settings, (client) => client.query(sql))).rows;
 }
 
 async function killed(pid: number): Promise<void> {
