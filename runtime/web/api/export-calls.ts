@@ -18,9 +18,14 @@ export function exportRecords(
 }
 
 /** Has the same made by the server while the person goes on, see exports/. */
-export async function orderExport(entity: string, query: ExportedQuery, as: ExportFormat): Promise<void> {
+export async function orderExport(entity: string, query: ExportedQuery, as: ExportFormat): Promise<string> {
   const request = { path: at(entity, 'exports'), query: exportParameters(query, as) };
-  await call({ method: 'POST', ...request, idempotencyKey: newIdempotencyKey() });
+  const { job } = await call<{ readonly job: string }>({
+    method: 'POST',
+    ...request,
+    idempotencyKey: newIdempotencyKey(),
+  });
+  return job;
 }
 
 function exportParameters(query: ExportedQuery, as: ExportFormat): URLSearchParams {

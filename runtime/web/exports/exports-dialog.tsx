@@ -12,15 +12,21 @@ import { useReturnFocus } from '../ui/return-focus.ts';
 import { isOpen, lookAtExports, useExports } from './watch-exports.ts';
 import './exports.css';
 
-export default function ExportsDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+interface ExportsDialogProps {
+  /** The one that was ordered just now; absent: opened to look. */
+  readonly ordered?: string;
+  readonly onClose: () => void;
+}
+
+export default function ExportsDialog({ ordered, onClose }: ExportsDialogProps): ReactNode {
   const { t } = useTranslation();
   useReturnFocus();
   const [isShown, setShown] = useState(true);
   const [failure, setFailure] = useState<string | null>(null);
   const exports = useExports();
   useEffect(() => {
-    lookAtExports().catch((thrown: unknown) => setFailure(messageOf(thrown)));
-  }, []);
+    lookAtExports(ordered).catch((thrown: unknown) => setFailure(messageOf(thrown)));
+  }, [ordered]);
   const forget = async (one: ToldExport): Promise<void> => {
     // The client says why it cannot be.
     await forgetExport(one.id).catch(() => null);

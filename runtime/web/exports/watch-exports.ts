@@ -16,20 +16,25 @@ export function useExports(): readonly ToldExport[] | null {
   return useSyncExternalStore(subscribe, () => known);
 }
 
-/** Asks now, and again while one is under way. Throws ApiError where the server says why it does not answer. */
-export async function lookAtExports(): Promise<void> {
+/** Ordered here, and not told of yet: it may be made before anybody has looked. */
+const awaited = new Set<string>();
+
+/** Asks now, and again while one is under way; `ordered`: one that was ordered just now. Throws ApiError where the server says why it does not answer. */
+export async function lookAtExports(ordered?: string): Promise<void> {
+  if (ordered !== undefined) awaited.add(ordered);
   if (timer) clearTimeout(timer);
   timer = null;
-  const before = new Map(known?.map((one) => [one.id, one]));
   const found = await readExports().catch((error: unknown) => {
     // What is under way goes on; it is asked for again while somebody waits for it.
-    if (known?.some(isOpen)) again();
+    if (awaited.size > 0) again();
     throw error;
   });
   for (const one of found) {
-    const was = before.get(one.id);
-    if (was && isOpen(was)) tell(one);
+    if (isOpen(one)) awaited.add(one.id);
+    else if (awaited.delete(one.id)) tell(one);
   }
+  // One that was given up is told to nobody.
+  for (const id of awaited) if (!found.some((one) => one.id === id)) awaited.delete(id);
   known = found;
   for (const listener of listeners) listener();
   if (found.some(isOpen)) again();

@@ -134,20 +134,19 @@ export function useListCommands(setting: ListSetting): ListCommands {
 
 /** A list that takes some seconds is downloaded at once; a longer one is ordered, and shown with those ordered before. */
 function useExporting({ entity, view, wording, state, total, shown: columns }: ListSetting) {
-  const [isOrdered, setOrdered] = useState(false);
+  const [ordered, setOrdered] = useState<string | null>(null);
   const run = async (as: ExportFormat): Promise<void> => {
     const { sort, filters, search } = state;
     const query = { view: view.id, sort, filters, search, columns };
     // A table on paper ends after some pages, however many rows there are.
     if (total > mostAwaited && as !== 'pdf') {
-      await orderExport(entity.id, query, as);
-      setOrdered(true);
+      setOrdered(await orderExport(entity.id, query, as));
       return;
     }
     await exportRecords(entity.id, query, { as, name: `${entity.id}-${businessToday()}` });
     toast.success(wording.t('message.exported'));
   };
-  const dialog = isOrdered && <ExportsDialog onClose={() => setOrdered(false)} />;
+  const dialog = ordered !== null && <ExportsDialog ordered={ordered} onClose={() => setOrdered(null)} />;
   return { run, dialog };
 }
 
