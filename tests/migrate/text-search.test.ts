@@ -79,14 +79,19 @@ async function indexes(): Promise<string[]> {
   return rows.map(({ indexname }) => indexname);
 }
 
+/** The same numbers below a bound in every run. */
+function chances(seed: number): (below: number) => number {
+  let last = seed;
+  return (below) => {
+    last = (last * 48_271) % 2_147_483_647;
+    return last % below;
+  };
+}
+
 it('finds the same as a look at every text, whatever is written and looked for', async () => {
   await bring([goods]);
   const signs = [...'报关单AaBb%_\\ 1éÉßကို𠮷😀'];
-  let seed = 7;
-  const next = (below: number): number => {
-    seed = (seed * 48_271) % 2_147_483_647;
-    return seed % below;
-  };
+  const next = chances(7);
   const word = (length: number): string => Array.from({ length }, () => signs[next(signs.length)]).join('');
   const names = Array.from({ length: 600 }, (_, index) => word(index % 12));
   await fill(names);
@@ -104,11 +109,7 @@ it('finds the same as a look at every text, whatever is written and looked for',
 it('has in every text all parts of each word that stands in it, and asks for the fours of numbers alone', async () => {
   await bring([withoutIndex]);
   const signs = [...'019AaZz-报é😀 İK'];
-  let seed = 11;
-  const next = (below: number): number => {
-    seed = (seed * 48_271) % 2_147_483_647;
-    return seed % below;
-  };
+  const next = chances(11);
   const texts = Array.from({ length: 1_500 }, () =>
     Array.from({ length: 2 + next(14) }, () => signs[next(signs.length)]).join(''),
   );
