@@ -10,9 +10,10 @@ import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 /** Each index with its columns, and below it what it is there for. */
 export function indexRows(model: Model, { id }: EntityDescriptor): string[][] {
   return indexedTablesOf(model, id).flatMap(({ serving }) =>
-    serving.flatMap(({ index: { name, on, unique, using, where }, serves }) => {
+    serving.flatMap(({ index: { name, on, holds, unique, using, where }, serves }) => {
       const rows = where === undefined ? '' : ` where ${where}`;
-      const columns = `${using ? `${using} ` : ''}(${on.join(', ')})${rows}`.replaceAll('"', '');
+      const beside = holds ? ` holds ${holds.join(', ')}` : '';
+      const columns = `${using ? `${using} ` : ''}(${on.join(', ')})${beside}${rows}`.replaceAll('"', '');
       const said = [...(unique ? ['keeps values apart'] : []), ...serves].join('; ');
       return [[name, columns], ...(said === '' ? [] : [['', `  ${said}`]])];
     }),

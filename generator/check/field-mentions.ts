@@ -23,6 +23,7 @@ import {
   formerRecordMentions,
   gatheredMentions,
   namedFieldMentions,
+  summaryMentions,
 } from './read-mentions.ts';
 
 /** All mentions, in the order of the file's usual keys. */
@@ -53,6 +54,7 @@ function listFieldMentions({ doc }: EntitySource): FieldMention[] {
     })),
     ...accessMentions(doc),
     ...viewMentions(doc),
+    ...summaryMentions(doc),
     ...formMentions(doc),
   ];
 }

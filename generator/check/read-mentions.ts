@@ -1,4 +1,4 @@
-// What is read from records of other entities: the completions of a record, the elements a text is made of, lines that are called for.
+// What is read from records: by completions, by the elements a text is made of, by lines that are called for, by summaries.
 import type { EntityDoc } from '../load/derived-documents.ts';
 import type { FieldDoc } from '../load/entity-documents.ts';
 import type { Path } from '../load/source-file.ts';
@@ -26,6 +26,18 @@ export function completionMentions({ completes = [] }: EntityDoc): FieldMention[
       ...pairs('by', by),
       ...own,
       ...tests.map((mention) => ({ ...mention, of: from })),
+    ];
+  });
+}
+
+export function summaryMentions({ summaries = {} }: EntityDoc): FieldMention[] {
+  return Object.entries(summaries).flatMap(([id, { over, by, sum, hoursBetween, filters }]) => {
+    const path: Path = ['summaries', id];
+    const where = `summary ${id}`;
+    const lists = Object.entries({ by, sum, hoursBetween, filters });
+    return [
+      { path: [...path, 'over'], name: over, where },
+      ...lists.flatMap(([key, names]) => listMentions(names, [...path, key], where)),
     ];
   });
 }

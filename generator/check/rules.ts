@@ -89,6 +89,7 @@ import { sqlNames } from './sql-names.ts';
 import { startingValues } from './starting-values.ts';
 import { stateFields } from './state-fields.ts';
 import { subEntityCycles } from './sub-entity-cycles.ts';
+import { summedRecords } from './summed-records.ts';
 import { systemEntities } from './system-entities.ts';
 import { toldActors } from './told-actors.ts';
 import { toldUnits } from './told-units.ts';
@@ -194,4 +195,5 @@ export const checks: readonly Check[] = [
   overrideSlotsKnown,
   screenPages,
   servedOffers,
+  summedRecords,
 ];

@@ -2,10 +2,11 @@
 import type { AccountLevel, AccountType, RowClause } from '../../runtime/core/descriptor/access.ts';
 import type { Completion } from '../../runtime/core/descriptor/completion.ts';
 import type { Condition } from '../../runtime/core/descriptor/condition.ts';
-import type { Finds, FormerLines, Looks, TitlePart } from '../../runtime/core/descriptor/entity.ts';
+import type { Finds, FormerLines, Looks, Remarks, TitlePart } from '../../runtime/core/descriptor/entity.ts';
 import type { Computed, HeldBy, Proposal } from '../../runtime/core/descriptor/field.ts';
 import type { Outcome, SetValues } from '../../runtime/core/descriptor/lifecycle.ts';
 import type { LinkedMatch } from '../../runtime/core/descriptor/linked.ts';
+import type { DeclaredSummary } from '../../runtime/core/descriptor/summary.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import type { ExpensiveOffers, ViewFilter } from '../../runtime/core/descriptor/view.ts';
 
@@ -353,13 +354,7 @@ export interface WrittenEntityDoc {
   finds?: Finds;
   about?: string[];
   head?: string[];
-  remarks?: {
-    lines: string;
-    at: string;
-    numbers?: string[];
-    says: string;
-    when: Condition;
-  };
+  remarks?: Remarks;
   timeline?: {
     [k: string]: {
       at: string;
@@ -386,6 +381,9 @@ export interface WrittenEntityDoc {
   };
   views?: {
     [k: string]: ViewDoc;
+  };
+  summaries?: {
+    [k: string]: DeclaredSummary;
   };
   form?: SectionDoc[];
 }

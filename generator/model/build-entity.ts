@@ -74,6 +74,7 @@ function buildEntity(project: Project, entity: EntitySource): EntityDescriptor {
     lifecycles,
     access,
     views: Object.entries(doc.views ?? {}).map(([view, written]) => buildView(view, written, { doc, access, actions })),
+    ...(doc.summaries && { summaries: doc.summaries }),
     form: doc.form ? doc.form.map(buildSection) : defaultForm(own),
     head: headOf(doc, own, { title, enterprise: project.access.doc.entities.enterprise }),
     ...(doc.remarks && { remarks: doc.remarks }),

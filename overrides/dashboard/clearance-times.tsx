@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { declaration } from '../../generated/entities/declaration/descriptor.gen.ts';
 import { businessToday } from '../../runtime/core/business-day.ts';
-import type { SummaryRow } from '../../runtime/web/api/summary.ts';
+import { declaredSummary, type SummaryRow } from '../../runtime/web/api/summary.ts';
 import { useTitles } from '../../runtime/web/kinds/use-titles.ts';
 import { FiguresFailed } from './figures-failed.tsx';
 import { hoursText } from './hours-text.ts';
@@ -74,8 +74,7 @@ export function ClearanceTimes(): ReactNode {
 /** Declarations released in these days, by customs office. */
 function useReleases(days: { readonly from: string; readonly to: string }): Summary {
   return useSummary(declaration, {
-    by: [office],
-    hoursBetween: ['submittedAt', 'releasedAt'],
+    ...declaredSummary(declaration, 'releases'),
     filters: { releasedAt: { ...days } },
   });
 }

@@ -19,9 +19,6 @@ import type { Summary } from './use-summary.ts';
 const amountOf = ({ sums }: SummaryRow): string => sums.amount ?? '0';
 const directions = ['paid', 'collected'] as const;
 
-/** Applications that were handed in, by the day they bear. */
-const query = { month: 'date', by: ['currency'], sum: ['amount'] };
-
 /** What is being written or was sent back asks for nothing. */
 function handedIn(entity: EntityDescriptor): Filters {
   const states = Object.entries(mainLifecycle(entity)?.lifecycle.states ?? {});
@@ -30,8 +27,8 @@ function handedIn(entity: EntityDescriptor): Filters {
 
 export function ExchangeChart(): ReactNode {
   const { t } = useTranslation();
-  const payments = useMonthSummaries(fxPayment, { ...query, filters: handedIn(fxPayment) });
-  const collections = useMonthSummaries(fxCollection, { ...query, filters: handedIn(fxCollection) });
+  const payments = useMonthSummaries(fxPayment, handedIn(fxPayment));
+  const collections = useMonthSummaries(fxCollection, handedIn(fxCollection));
   const summary = together(payments.summary, collections.summary);
   const before = together(payments.before, collections.before);
   const [currency, extra] = useCurrency(summary);

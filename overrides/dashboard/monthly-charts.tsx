@@ -24,12 +24,8 @@ const directionOfDeclaration = ({ by }: SummaryRow): string => (by.ieFlag === 'I
 
 export function MonthlyCharts(): ReactNode {
   const { t } = useTranslation();
-  const orders = useMonthSummaries(serviceOrder, {
-    month: 'orderTime',
-    by: ['declarationType', 'currency'],
-    sum: ['itemCount', 'orderAmount'],
-  });
-  const declarations = useMonthSummaries(declaration, { month: 'declarationDate', by: ['ieFlag'] });
+  const orders = useMonthSummaries(serviceOrder);
+  const declarations = useMonthSummaries(declaration);
   return (
     <section aria-labelledby="monthly" className="dashboard-monthly">
       <h2 id="monthly">{t('ui.dashboard.monthly')}</h2>

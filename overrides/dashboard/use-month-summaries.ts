@@ -3,7 +3,7 @@
 import { businessToday } from '../../runtime/core/business-day.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Filters } from '../../runtime/web/api/entity-calls.ts';
-import type { SummaryQuery } from '../../runtime/web/api/summary.ts';
+import { declaredSummary, type SummaryQuery } from '../../runtime/web/api/summary.ts';
 import { lastMonths, sameDaysBefore } from './monthly-figures.ts';
 import { type Summary, useSummary } from './use-summary.ts';
 
@@ -12,15 +12,16 @@ export interface MonthSummaries {
   readonly before: Summary;
 }
 
-/** `month` is the date or moment that tells the months apart. */
-export function useMonthSummaries(
-  entity: EntityDescriptor,
-  query: SummaryQuery & { readonly month: string; readonly filters?: Filters },
-): MonthSummaries {
-  const { month, filters } = query;
+/** Of the declared summary `months`; `narrowed`: of some of the records alone. */
+export function useMonthSummaries(entity: EntityDescriptor, narrowed: Filters = {}): MonthSummaries {
+  const query = declaredSummary(entity, 'months');
   const today = businessToday();
-  const since = { from: `${lastMonths(today)[0]}-01` };
-  const summary = useSummary(entity, { ...query, filters: { ...filters, [month]: since } });
-  const before = useSummary(entity, { ...query, filters: { ...filters, [month]: { ...sameDaysBefore(today) } } });
-  return { summary, before };
+  const over = (days: { readonly from: string; readonly to?: string }): SummaryQuery => ({
+    ...query,
+    filters: { ...narrowed, ...(query.month !== undefined && { [query.month]: { ...days } }) },
+  });
+  return {
+    summary: useSummary(entity, over({ from: `${lastMonths(today)[0]}-01` })),
+    before: useSummary(entity, over(sameDaysBefore(today))),
+  };
 }

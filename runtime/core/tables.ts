@@ -27,10 +27,17 @@ export interface IndexModel {
   /** `gin` for columns of several values, `brin` for moments of logs, whose rows lie in their order; absent: btree. */
   readonly using?: 'gin' | 'brin';
   readonly where?: string;
+  /** Columns that are read from it and do not order it. */
+  readonly holds?: readonly string[];
   /** The rule it keeps, where it comes from one: old rows that break a rule stay, and the server keeps the rule. */
   readonly rule?: string;
   /** Its values come from one counter of the whole database: they differ without it. */
   readonly isCounted?: true;
+}
+
+/** SQL of the columns that an index holds beside those it is ordered by. */
+export function heldColumns({ holds }: IndexModel): string {
+  return holds === undefined ? '' : ` include (${holds.join(', ')})`;
 }
 
 /** Where the rows of a table lie once one machine is not enough: with their enterprise, copied to every machine, or on the first alone. */

@@ -139,6 +139,29 @@ describe('indexes', () => {
     expect(plainOn(several)).not.toContain('"broker"');
   });
 
+  it('of a summary hold all that it reads: within what its readers see, and with the list of all that is in its order', () => {
+    const summaries = {
+      months: { over: 'orderDate', monthly: true, by: ['declarationType'], filters: ['currency'] },
+      packages: { over: 'orderDate', by: ['currency'], sum: ['packages'] },
+    } as const;
+    const [own] = changed({ summaries }).indexes.filter(({ holds }) => holds);
+    expect(own).toMatchObject({
+      on: ['"companyId"', '"orderDate"'],
+      holds: ['"currency"', '"declarationType"', '"packages"'],
+      where: '"orderDate" is not null',
+    });
+    const views = serviceOrder.views.map((view) => ({
+      ...view,
+      accounts: ['operator' as const],
+      where: {},
+      columns: ['orderDate'],
+    }));
+    const whole = changed({ summaries, access: { operator: [{ may: ['view'], rows: 'all' }] }, views });
+    expect(whole.indexes.filter(({ on }) => on.includes('"orderDate"'))).toMatchObject([
+      { on: ['"orderDate"', '"id"'], holds: ['"currency"', '"declarationType"', '"packages"'] },
+    ]);
+  });
+
   it('of a moment of a log beside its order are those of rows that lie in their order', () => {
     const moment = { key: 'at', kind: 'datetime', required: 'never', readOnly: true, source: '4' } as const;
     const views = serviceOrder.views.map((view) => ({

@@ -1,6 +1,7 @@
 // What the lists of an entity need of the indexes of its table: orders within what readers see, tabs of states, filters.
 import type { EntityDescriptor } from '../../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../../runtime/core/descriptor/field.ts';
+import { readBySummary } from '../../../runtime/core/descriptor/summary.ts';
 import type { View } from '../../../runtime/core/descriptor/view.ts';
 import {
   isCoded,
@@ -21,7 +22,9 @@ export interface IndexNeed {
   readonly paths: readonly string[];
   /** In words: `order of demandOrder`. */
   readonly serves: string;
-  /** Rows without the value are never looked for by it. */
+  /** Paths that are read from it beside those. */
+  readonly holds?: readonly string[];
+  /** Rows without a value in the last of its columns are never looked for by it. */
   readonly given?: true;
   readonly using?: 'gin' | 'brin';
 }
@@ -57,7 +60,8 @@ export function listNeedsOf(
   fieldAt: (path: string) => Field | null,
   codes: CodeSizes,
 ): IndexNeed[] {
-  const needs = listScopesOf(entity).flatMap((scope) => orderNeeds(scope));
+  const scopes = listScopesOf(entity);
+  const needs = scopes.flatMap((scope) => orderNeeds(scope));
   const whole = wholeViews(entity);
   const seen = isSeenWhole(entity) ? [...new Set(entity.views.map(sortPath))] : [];
   const shown = (view: View): IndexNeed[] =>
@@ -66,6 +70,7 @@ export function listNeedsOf(
     );
   return [
     ...needs,
+    ...summaryNeeds(entity, scopes),
     ...seen.map((path) => orderNeed([], path, 'order for whoever sees every list')),
     ...whole.flatMap((view) => stateNeeds(entity, view)),
     ...whole.flatMap((view) => fixedNeeds(view, fieldAt)),
@@ -103,6 +108,18 @@ function orderNeeds({ view, account, holder, through }: ListScope): IndexNeed[] 
   const before = holder === null ? [] : [holder];
   const whose = holder === null ? 'all' : `${holder} of the reader`;
   return [orderNeed(before, sortPath(view), `order of ${view.id}, ${whose} (${account})`)];
+}
+
+/** Counts and sums over the days of what each reader sees; what other records lead to is read row by row. */
+function summaryNeeds({ summaries = {} }: EntityDescriptor, scopes: readonly ListScope[]): IndexNeed[] {
+  const holders = [...new Set(scopes.filter(({ through }) => through === undefined).map(({ holder }) => holder))];
+  return Object.entries(summaries).flatMap(([id, summary]) =>
+    holders.map((holder): IndexNeed => {
+      const holds = readBySummary(summary).filter((path) => path !== holder);
+      if (holder === null) return { ...orderNeed([], summary.over, `summary ${id}, all`), holds };
+      return { paths: [holder, summary.over], serves: `summary ${id}, ${holder} of the reader`, given: true, holds };
+    }),
+  );
 }
 
 /** Tabs of states, and what is in a state and waits for somebody. */

@@ -15,7 +15,9 @@ export interface ServingIndex {
 interface Wanted {
   readonly fields: readonly StoredField[];
   readonly using: IndexNeed['using'];
-  /** Only rows that have a value in its one column. */
+  /** Columns that are read from it beside those that order it. */
+  readonly holds: readonly StoredField[];
+  /** Only rows that have a value in its last column. */
   readonly isPartial: boolean;
   readonly serves: readonly string[];
 }
@@ -34,7 +36,7 @@ export function mergeNeeds(
     const at = kept.findIndex((other) => covers(other, one));
     const lender = at < 0 ? lent.find(({ index }) => uniqueCovers(index, one)) : undefined;
     const host = kept[at];
-    if (host) kept[at] = { ...host, serves: [...host.serves, ...one.serves] };
+    if (host) kept[at] = { ...host, ...joined([host, one]) };
     else if (lender) lender.serves.push(...one.serves);
     else kept.push(one);
   }
@@ -42,15 +44,29 @@ export function mergeNeeds(
   return { made: kept.toSorted((a, b) => place(a) - place(b)).map((one) => indexOf(table, one)), unique: lent };
 }
 
-function wantedOf(table: TableLayout, { paths, using, given, serves }: IndexNeed): Wanted | null {
+function wantedOf(table: TableLayout, { paths, holds = [], using, given, serves }: IndexNeed): Wanted | null {
   const fields = paths.map((path) => table.fields.find((stored) => stored.path === path));
   // What is read from elsewhere has no column; a list in the order of its ids has the primary key.
   if (!fields.every((stored) => stored !== undefined) || (paths[0] === 'id' && table.depth === 0)) return null;
-  return { fields, using, isPartial: given === true && fields.every(mayLack), serves: [serves] };
+  const last = fields.at(-1);
+  return {
+    ...{ fields, using, serves: [serves] },
+    // What is worked out when it is read is read from the row.
+    holds: holds.flatMap((path) => table.fields.find((stored) => stored.path === path) ?? []),
+    isPartial: given === true && last !== undefined && mayLack(last),
+  };
 }
 
 function mayLack({ field, isDemanded }: StoredField): boolean {
   return !isDemanded && field.required !== 'always';
+}
+
+/** What one index does for several needs. */
+function joined(wanted: readonly Wanted[]): Pick<Wanted, 'holds' | 'serves'> {
+  return {
+    holds: [...new Set(wanted.flatMap(({ holds }) => holds))],
+    serves: [...new Set(wanted.flatMap(({ serves }) => serves))],
+  };
 }
 
 function distinct(wanted: readonly Wanted[]): Wanted[] {
@@ -58,8 +74,7 @@ function distinct(wanted: readonly Wanted[]): Wanted[] {
   return [...byColumns.values()].flatMap((same) => {
     const [first] = same;
     if (!first) return [];
-    const serves = [...new Set(same.flatMap((one) => one.serves))];
-    return [{ ...first, isPartial: same.every(({ isPartial }) => isPartial), serves }];
+    return [{ ...first, ...joined(same), isPartial: same.every(({ isPartial }) => isPartial) }];
   });
 }
 
@@ -70,7 +85,9 @@ function rank({ using, fields }: Wanted): number {
 
 function covers(wide: Wanted, narrow: Wanted): boolean {
   if (wide.using !== undefined || narrow.using === 'gin') return false;
-  return (!wide.isPartial || narrow.isPartial) && narrow.fields.every((stored, at) => wide.fields[at] === stored);
+  // Of the columns of a partial index the last decides which rows it has.
+  const hasRows = !wide.isPartial || (narrow.isPartial && narrow.fields.length === wide.fields.length);
+  return hasRows && narrow.fields.every((stored, at) => wide.fields[at] === stored);
 }
 
 /** A column that no two rows share: its order is that of the column and the id. */
@@ -79,10 +96,12 @@ function uniqueCovers({ on, where }: IndexModel, { fields: [first, ...others], u
   return others.length === 0 || (on.length === 1 && others.every(({ path }) => path === 'id'));
 }
 
-function indexOf(table: TableLayout, { fields, using, isPartial, serves }: Wanted): ServingIndex {
+function indexOf(table: TableLayout, { fields, holds, using, isPartial, serves }: Wanted): ServingIndex {
   const columns = fields.map(({ column }) => column);
   const on = fields.map(comparedColumn);
   const name = indexName(table.name, columns, 'idx');
-  const where = isPartial ? { where: `${quoteName(columns[0] ?? '')} is not null` } : {};
-  return { index: { name, on, unique: false, ...(using !== undefined && { using }), ...where }, serves };
+  const where = isPartial ? { where: `${quoteName(columns.at(-1) ?? '')} is not null` } : {};
+  const beside = holds.filter((stored) => !fields.includes(stored)).map(({ column }) => quoteName(column));
+  const held = beside.length > 0 ? { holds: beside } : {};
+  return { index: { name, on, unique: false, ...(using !== undefined && { using }), ...held, ...where }, serves };
 }

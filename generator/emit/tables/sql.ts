@@ -3,6 +3,7 @@ import {
   type ColumnModel,
   declaredType,
   type ForeignKeyModel,
+  heldColumns,
   type IndexModel,
   type TableModel,
 } from '../../../runtime/core/tables.ts';
@@ -84,7 +85,7 @@ function createIndex(table: TableModel, index: IndexModel): string {
   const method = index.using === undefined ? '' : ` using ${index.using}`;
   const condition = index.where === undefined ? '' : ` where ${index.where}`;
   const head = `create ${index.unique ? 'unique ' : ''}index ${quoteName(index.name)}`;
-  return `${head} on ${quoteName(table.name)}${method} (${index.on.join(', ')})${condition};`;
+  return `${head} on ${quoteName(table.name)}${method} (${index.on.join(', ')})${heldColumns(index)}${condition};`;
 }
 
 function names(columns: readonly string[]): string {

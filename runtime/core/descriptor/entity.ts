@@ -6,6 +6,7 @@ import type { Condition } from './condition.ts';
 import type { Field } from './field.ts';
 import type { LifecycleUse } from './lifecycle.ts';
 import type { Rule } from './rule.ts';
+import type { DeclaredSummary } from './summary.ts';
 import type { Language, Source } from './value.ts';
 import type { Section, View } from './view.ts';
 
@@ -40,12 +41,13 @@ export interface EntityDescriptor {
   readonly lifecycles: readonly LifecycleUse[];
   readonly access: { readonly [account in AccountType]?: readonly Grant[] };
   readonly views: readonly View[];
+  readonly summaries?: { readonly [id: string]: DeclaredSummary };
   readonly form: readonly Section[];
   /** Paths of what page and dialogs say of a record in one glance; through lines: of the first of them. */
   readonly head: readonly string[];
-  /** Lines told among what happened to the record, by their field. */
   /** What others remarked at its fields; each goes when the field is changed. */
   readonly remarks?: Remarks;
+  /** Lines told among what happened to the record, by their field. */
   readonly timeline?: { readonly [lines: string]: TimelineLines };
   /** Path of the YAML file below the project. */
   readonly file: string;

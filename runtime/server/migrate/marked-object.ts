@@ -1,6 +1,12 @@
 // Checks, foreign keys and indexes of a table as SQL, each with a mark that tells later whether it is still the same.
 import { createHash } from 'node:crypto';
-import type { ForeignKeyModel, IndexModel, TableModel, TriggerModel } from '../../core/tables.ts';
+import {
+  type ForeignKeyModel,
+  heldColumns,
+  type IndexModel,
+  type TableModel,
+  type TriggerModel,
+} from '../../core/tables.ts';
 import { quoted } from '../store/statement.ts';
 
 export interface WantedObject {
@@ -80,7 +86,12 @@ function indexOf(table: TableModel, index: IndexModel): WantedObject {
   const within = index.where === undefined ? given : `${given} and (${index.where})`;
   const repeated = `select from ${quoted(table.name)} where ${within} group by ${on} having count(*) > 1`;
   return {
-    ...made('index', index.name, table, `${head} on ${quoted(table.name)}${method} (${on})${where}`),
+    ...made(
+      'index',
+      index.name,
+      table,
+      `${head} on ${quoted(table.name)}${method} (${on})${heldColumns(index)}${where}`,
+    ),
     columns: index.on.flatMap((part) => /^(?:\w+\()?"([^"]+)"/.exec(part)?.[1] ?? []),
     broken: index.unique ? `select count(*) from (${repeated}) repeated` : null,
     ...(index.rule !== undefined && { rule: index.rule }),

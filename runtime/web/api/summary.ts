@@ -1,5 +1,5 @@
 // Asks for counts and sums of a list, by month and by values of fields.
-
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { call } from './client.ts';
 import type { Filters } from './entity-calls.ts';
 
@@ -32,6 +32,19 @@ export interface SummaryAnswer {
   readonly groups: readonly SummaryRow[];
   /** There are more records than were looked at. */
   readonly partial?: boolean;
+}
+
+/** What a declared summary asks for, without its days. Throws where the entity declares none of this name. */
+export function declaredSummary({ id, summaries }: EntityDescriptor, summary: string): SummaryQuery {
+  const declared = summaries?.[summary];
+  if (!declared) throw new Error(`${id} declares no summary ${summary}`);
+  const { over, monthly, by, sum, hoursBetween } = declared;
+  return {
+    ...(monthly && { month: over }),
+    ...(by && { by }),
+    ...(sum && { sum }),
+    ...(hoursBetween && { hoursBetween }),
+  };
 }
 
 /** The groups in order of month and values; a failure is left to the caller. */
