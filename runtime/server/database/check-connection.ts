@@ -2,10 +2,15 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import pg, { type ClientConfig } from 'pg';
-import { codeOf, messageOf, StartProblem } from './start-problem.ts';
+import { patiently } from './patiently.ts';
+import { codeOf, reasonOf, StartProblem } from './start-problem.ts';
+import { streamOf } from './stream-of.ts';
 
 /** PostgreSQL 15 brought `nulls not distinct`, which unique fields need. */
 const oldestVersion = 150_000;
+
+/** Milliseconds that are waited for an answer. */
+const patience = 5_000;
 
 /** Connects once. Throws StartProblem with one line that holds no password. */
 export async function requireReachable(settings: ClientConfig): Promise<void> {
@@ -24,20 +29,25 @@ export async function requireReachable(settings: ClientConfig): Promise<void> {
 }
 
 async function requireVersion(settings: ClientConfig): Promise<void> {
-  const client = new pg.Client({ ...settings, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client(settings);
   // A server that ends while we connect says so twice; the second time as an event.
   client.on('error', () => {});
   try {
-    await client.connect();
-    const { rows } = await client.query<{ version: number; name: string }>(
-      "select current_setting('server_version_num')::int as version, current_setting('server_version') as name",
-    );
-    if ((rows[0]?.version ?? 0) < oldestVersion) {
-      throw new StartProblem(`The database is PostgreSQL ${rows[0]?.name}; at least version 15 is needed.`);
+    const { version, name } = await patiently(versionOf(client), patience, () => streamOf(client).destroy());
+    if (version < oldestVersion) {
+      throw new StartProblem(`The database is PostgreSQL ${name}; at least version 15 is needed.`);
     }
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+async function versionOf(client: pg.Client): Promise<{ version: number; name: string }> {
+  await client.connect();
+  const { rows } = await client.query<{ version: number; name: string }>(
+    "select current_setting('server_version_num')::int as version, current_setting('server_version') as name",
+  );
+  return rows[0] ?? { version: 0, name: '' };
 }
 
 function describeFault(settings: ClientConfig, error: unknown): StartProblem {
@@ -56,10 +66,4 @@ function placeOf(settings: ClientConfig): string {
   } catch {
     return 'DATABASE_URL';
   }
-}
-
-function reasonOf(error: unknown): string {
-  // Both addresses of a host name failed: the first one tells enough.
-  if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0]);
-  return messageOf(error);
 }

@@ -1,5 +1,8 @@
 // One host of the database, looked at again and again on a connection of its own: what it is, and how far it is.
 import pg, { type ClientConfig } from 'pg';
+import { patiently } from './patiently.ts';
+import { reasonOf } from './start-problem.ts';
+import { streamOf } from './stream-of.ts';
 
 /** Milliseconds between two looks. */
 const pace = 400;
@@ -21,11 +24,23 @@ const question = `select current_setting('transaction_read_only') = 'off' and no
   case when pg_is_in_recovery() then 0 else ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::bigint end::text as "timeline",
   ((case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end) - '0/0'::pg_lsn)::text as "log"`;
 
+interface Answer {
+  readonly isPrimary: boolean;
+  readonly timeline: string;
+  readonly log: string | null;
+}
+
+interface Looking {
+  readonly client: pg.Client;
+  readonly connected: Promise<unknown>;
+}
+
 export class DatabasePlace {
   readonly name: string;
   readonly settings: ClientConfig;
   #state: PlaceState | null = null;
-  #client: pg.Client | null = null;
+  #fault = '';
+  #client: Looking | null = null;
   #looking: Promise<PlaceState | null> | null = null;
   #timer: NodeJS.Timeout | null = null;
   #isClosed = false;
@@ -38,6 +53,11 @@ export class DatabasePlace {
   /** What it was when it was last looked at; null: it did not answer. */
   get state(): PlaceState | null {
     return this.#state;
+  }
+
+  /** Why it did not answer, for the operator; without a password. */
+  get fault(): string {
+    return this.#fault;
   }
 
   /** Looks every now and then, and tells what was seen each time. */
@@ -68,44 +88,40 @@ export class DatabasePlace {
   async close(): Promise<void> {
     this.#isClosed = true;
     if (this.#timer) clearTimeout(this.#timer);
-    await this.#drop();
+    this.#drop();
   }
 
   async #ask(): Promise<PlaceState | null> {
     const at = Date.now();
     try {
-      this.#client ??= await this.#connect();
-      const { rows } = await this.#client.query<{ isPrimary: boolean; timeline: string; log: string | null }>(question);
-      const [{ isPrimary, timeline, log } = { isPrimary: false, timeline: '0', log: '0' }] = rows;
+      this.#client ??= this.#made();
+      const { isPrimary, timeline, log } = await patiently(this.#answerOf(this.#client), patience);
       this.#state = { isPrimary, timeline: Number(timeline), log: BigInt(log ?? '0'), at };
-    } catch {
+      this.#fault = '';
+    } catch (error) {
       this.#state = null;
-      await this.#drop();
+      this.#fault = reasonOf(error);
+      this.#drop();
     }
     return this.#state;
   }
 
-  async #connect(): Promise<pg.Client> {
-    const client = new pg.Client({
-      ...this.settings,
-      application_name: 'tongguan look',
-      connectionTimeoutMillis: patience,
-      query_timeout: patience,
-    });
+  async #answerOf({ client, connected }: Looking): Promise<Answer> {
+    await connected;
+    const { rows } = await client.query<Answer>(question);
+    return rows[0] ?? { isPrimary: false, timeline: '0', log: '0' };
+  }
+
+  #made(): Looking {
+    const client = new pg.Client({ ...this.settings, application_name: 'tongguan look' });
     client.on('error', () => {});
-    try {
-      await client.connect();
-    } catch (error) {
-      client.end().catch(() => {});
-      throw error;
-    }
-    return client;
+    return { client, connected: client.connect() };
   }
 
   /** One that does not answer is not waited for. */
-  async #drop(): Promise<void> {
-    const client = this.#client;
+  #drop(): void {
+    const looking = this.#client;
     this.#client = null;
-    client?.end().catch(() => {});
+    if (looking) streamOf(looking.client).destroy();
   }
 }

@@ -2,11 +2,14 @@
 import pg, { type ClientConfig } from 'pg';
 import type { DatabasePlace, PlaceState } from './database-place.ts';
 import { StartProblem } from './start-problem.ts';
+import { streamOf } from './stream-of.ts';
 
 /** Milliseconds a new connection may take. */
 const patience = 5_000;
 /** Milliseconds without an answer of the primary after which whoever waits for it is told that it is away. */
 const givenUpAfter = 5_000;
+/** Times every host is looked at before there is said to be none. */
+const leastRounds = 5;
 /** Moments that are remembered, with how far the primary was then. */
 const remembered = 200;
 
@@ -41,10 +44,13 @@ export class PrimaryFinder {
   /** Looks for the primary, and goes on looking. Throws StartProblem where there is none within 15 seconds. */
   async begin(): Promise<void> {
     const end = Date.now() + 15_000;
-    for (;;) {
+    for (let rounds = 1; ; rounds++) {
       await Promise.all(this.places.map((place) => place.look().then((state) => this.#seen(place, state))));
       if (this.#primary) break;
-      if (Date.now() > end) throw new StartProblem(`${this.#names()}: none of them is a primary that takes writes.`);
+      // The first one may have waited for this process, which had to load its modules.
+      if (Date.now() > end && rounds > leastRounds) {
+        throw new StartProblem(`None of the hosts is a primary that takes writes: ${this.#told()}.`);
+      }
       await new Promise((done) => setTimeout(done, 250));
     }
     for (const place of this.places) place.watch((state) => this.#seen(place, state));
@@ -103,12 +109,10 @@ export class PrimaryFinder {
     };
   }
 
-  #names(): string {
-    return this.places.map(({ name }) => name).join(', ');
+  /** What each host is, or why it did not answer. */
+  #told(): string {
+    return this.places
+      .map(({ name, state, fault }) => `${name} ${state ? 'takes no writes' : `does not answer (${fault})`}`)
+      .join(', ');
   }
-}
-
-/** Its socket, which the types of the driver leave out. */
-function streamOf(client: pg.Client): { destroy(): void } {
-  return (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream;
 }

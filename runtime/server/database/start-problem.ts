@@ -19,3 +19,9 @@ export function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message || codeOf(error) : String(error);
   return message.replaceAll(/\s+/g, ' ').trim();
 }
+
+/** Why a connection failed, on one line: of a host with several addresses, what the first one said tells enough. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0]);
+  return messageOf(error);
+}
