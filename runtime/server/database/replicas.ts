@@ -1,12 +1,15 @@
 // Copies of the database that are read from: which of them is fresh, and has what a reader has to see.
-import type { Pool } from 'pg';
-import type { DatabasePlace } from './database-place.ts';
+import type { Pool, PoolClient } from 'pg';
+import type { DatabasePlace, PlaceState } from './database-place.ts';
 import type { PrimaryFinder } from './primary-finder.ts';
+import { streamOf } from './stream-of.ts';
 
 /** Milliseconds that are waited for replicas before somebody is told of what they do not have yet. */
 const longestWait = 2_000;
 /** Milliseconds between two looks meanwhile. */
 const pause = 30;
+/** Milliseconds without an answer of a replica after which whoever waits for it is told that it is away. */
+const givenUpAfter = 4_000;
 
 export interface ReplicaParts {
   readonly primary: PrimaryFinder;
@@ -30,7 +33,10 @@ export interface ChosenReplica {
 interface Replica {
   readonly place: DatabasePlace;
   readonly pool: Pool;
+  readonly open: Set<PoolClient>;
   isUsed: boolean;
+  /** When it last answered, milliseconds since 1970. */
+  answered: number;
 }
 
 export class Replicas {
@@ -43,10 +49,18 @@ export class Replicas {
 
   constructor(parts: ReplicaParts) {
     this.#parts = parts;
-    this.#all = parts.places.map((place) => ({ place, pool: parts.openPool(place), isUsed: false }));
+    this.#all = parts.places.map((place) => ({
+      place,
+      pool: parts.openPool(place),
+      open: new Set<PoolClient>(),
+      isUsed: false,
+      answered: Date.now(),
+    }));
     for (const replica of this.#all) {
       this.#counts.set(replica.place.name, 0);
-      replica.place.watch(() => this.#noticeUse(replica));
+      replica.pool.on('connect', (client) => replica.open.add(client));
+      replica.pool.on('remove', (client) => replica.open.delete(client));
+      replica.place.watch((state) => this.#seen(replica, state));
     }
   }
 
@@ -120,6 +134,12 @@ export class Replicas {
     return until === 0 ? null : Math.max(0, (Date.now() - until) / 1000);
   }
 
+  #seen(replica: Replica, state: PlaceState | null): void {
+    this.#noticeUse(replica);
+    if (state) replica.answered = Date.now();
+    else if (Date.now() - replica.answered > givenUpAfter) cutOff(replica);
+  }
+
   #noticeUse(replica: Replica): void {
     const isUsed = this.#isFresh(replica);
     if (isUsed === replica.isUsed) return;
@@ -127,6 +147,11 @@ export class Replicas {
     const { name } = replica.place;
     this.#parts.report(isUsed ? `Reading from the replica ${name}` : `The replica ${name} is away or behind: not read`);
   }
+}
+
+/** Ends connections to a machine that has gone silent: nobody else would, for a quarter of an hour, and its readers wait. */
+function cutOff({ open }: Replica): void {
+  for (const client of open) streamOf(client).destroy();
 }
 
 /** Whether it has so much, asked anew where it had not. */
