@@ -1,8 +1,8 @@
 // Finds a Chromium that starts, or installs one: nothing but this test command is needed on a bare machine.
-import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { installPackages, isKnownPackage, runQuietly, updatePackages } from './apt-packages.ts';
 
 type Report = (line: string) => void;
 
@@ -64,26 +64,9 @@ async function starts(path: string): Promise<boolean> {
 }
 
 async function installWithApt(): Promise<void> {
-  const before = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const apt = async (...argv: string[]): Promise<boolean> => {
-    const [command = 'apt-get', ...rest] = [...before, 'apt-get', ...argv];
-    return runQuietly(command, rest, { DEBIAN_FRONTEND: 'noninteractive' });
-  };
-  if (!(await apt('update'))) return;
-  const browser = ['chromium-headless-shell', 'chromium', 'chromium-browser'].find(isKnown);
-  if (browser !== undefined) await apt('install', '-y', '--no-install-recommends', browser);
-  const known = fonts.filter(isKnown);
-  if (known.length > 0) await apt('install', '-y', '--no-install-recommends', ...known);
-}
-
-function isKnown(name: string): boolean {
-  return spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0;
-}
-
-function runQuietly(command: string, argv: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<boolean> {
-  const child = spawn(command, argv, { stdio: 'ignore', env: { ...process.env, ...environment } });
-  return new Promise((done) => {
-    child.once('error', () => done(false));
-    child.once('exit', (code) => done(code === 0));
-  });
+  if (!(await updatePackages())) return;
+  const browser = ['chromium-headless-shell', 'chromium', 'chromium-browser'].find(isKnownPackage);
+  if (browser !== undefined) await installPackages([browser]);
+  const known = fonts.filter(isKnownPackage);
+  if (known.length > 0) await installPackages(known);
 }

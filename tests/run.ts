@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { findChromium } from './find-chromium.ts';
+import { findDatabases } from './find-databases.ts';
 import { beginCounting, judgeCounts, keepCounts } from './judge-counts.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -19,7 +20,7 @@ const steps: readonly Step[] = [
   { name: 'lint', what: 'Biome', run: () => run(bin('biome'), ['check', '.']) },
   { name: 'types', what: 'TypeScript', run: () => run(bin('tsc'), ['-p', 'tsconfig.json']) },
   { name: 'unit', what: 'Tests of plain code', run: () => run(bin('vitest'), ['run', '--project', 'unit']) },
-  { name: 'database', what: 'Tests on PostgreSQL', run: () => run(bin('vitest'), ['run', '--project', 'database']) },
+  { name: 'database', what: 'Tests on PostgreSQL', run: runDatabase },
   { name: 'e2e', what: 'People in a browser', run: runBrowser },
 ];
 
@@ -35,6 +36,11 @@ function run(command: string, argv: readonly string[], environment: NodeJS.Proce
     });
     child.once('exit', (code) => done(code === 0));
   });
+}
+
+async function runDatabase(): Promise<boolean> {
+  await findDatabases(console.log);
+  return run(bin('vitest'), ['run', '--project', 'database']);
 }
 
 async function runBrowser(): Promise<boolean> {

@@ -1,4 +1,4 @@
-// Servers, a primary and its synchronous replica, people at work, and a random one of them killed every so often: FAILOVER_MINUTES (5), FAILOVER_PEOPLE (40), FAILOVER_EVERY (20 seconds), FAILOVER_POOLER=1 through PgBouncer.
+// Servers, a primary and its synchronous replica, people at work, and a random one of them killed every so often: FAILOVER_MINUTES (5), FAILOVER_PEOPLE (40), FAILOVER_EVERY (20 seconds), FAILOVER_PAUSE (800 milliseconds between two saves of a person), FAILOVER_POOLER=1 all through PgBouncer (else one server), FAILOVER_POSTGRES a folder of programs or `packaged`.
 import { setTimeout as delay } from 'node:timers/promises';
 import { FailoverRun, type Outage, type Victim } from '../failover/failover-run.ts';
 import { clearAbandonedFolders } from '../test-folder.ts';
@@ -7,10 +7,15 @@ const given = (name: string, usual: number): number => Number(process.env[`FAILO
 const [minutes, people, every] = [given('MINUTES', 5), given('PEOPLE', 40), given('EVERY', 20)];
 /** Milliseconds a failure may come after all is whole: a call that was begun before. */
 const after = 6_000;
-const victims: readonly Victim[] = ['server', 'replica', 'primary'];
+const victims: readonly Victim[] = ['server', 'replica', 'primary', 'frozen replica', 'frozen primary'];
 
 await clearAbandonedFolders();
-const run = new FailoverRun({ people, pause: 800, report: console.log, pooled: given('POOLER', 0) === 1 });
+const run = new FailoverRun({
+  people,
+  pause: given('PAUSE', 800),
+  report: console.log,
+  pooled: given('POOLER', 0) === 1 ? [0, 1, 2] : [1],
+});
 let broken = false;
 try {
   await run.begin();
@@ -23,7 +28,7 @@ try {
     const victim = victims[round < victims.length ? round : Math.floor(Math.random() * victims.length)] ?? 'server';
     const outage = await run.kill(victim);
     if (outage.followed) console.log(`  servers saved ${outage.followed.join(', ')} ms after the promotion`);
-    if (victim === 'primary') await run.mend();
+    if (victim.endsWith('primary')) await run.mend();
     await next;
   }
   await tell();

@@ -1,21 +1,24 @@
-// Several servers on a primary with one synchronous replica, people at work, and what is killed under them.
+// Servers of `tongguan serve` on a primary with one synchronous replica, people at work, and what is killed under them.
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { migrateTables } from '../../cli/prepare-database.ts';
+import { migrateTables, withConnection } from '../../cli/prepare-database.ts';
 import { model } from '../../generated/model.gen.ts';
+import { writeState } from '../../runtime/server/migrate/server-state.ts';
 import { Sessions } from '../../runtime/server/session/sessions.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { unitOfWork } from '../../runtime/server/store/unit-of-work.ts';
 import { ChildProgram } from '../child-program.ts';
 import { populate } from '../deal/world.ts';
 import { makeTestFolder, removeTestFolder } from '../test-folder.ts';
-import { testRing } from '../test-ring.ts';
+import { testKey, testRing } from '../test-ring.ts';
+import { DatabasePair } from './database-pair.ts';
 import { Ledger, PersonAtServers } from './person-at-servers.ts';
-import { PgBouncer } from './pg-bouncer.ts';
-import { PostgresNode } from './postgres-node.ts';
+import { hasPgBouncer } from './pg-bouncer.ts';
+import type { PostgresNode } from './postgres-node.ts';
 
-export type Victim = 'server' | 'replica' | 'primary';
+/** A frozen one answers nobody and closes no connection, as a machine whose network is gone. */
+export type Victim = 'server' | 'replica' | 'primary' | 'frozen replica' | 'frozen primary';
 
 /** When something was killed, and when all was whole again. */
 export interface Outage {
@@ -32,12 +35,12 @@ export interface FailoverOptions {
   /** Milliseconds between two saves of a person. */
   readonly pause: number;
   readonly report: (line: string) => void;
-  /** Servers go through poolers in transaction mode. */
-  readonly pooled?: boolean;
+  /** Which servers, counted from 0, go through poolers in transaction mode, where the machine has PgBouncer. */
+  readonly pooled: readonly number[];
 }
 
 const servers = 3;
-const script = join('tests', 'failover', 'serve-hosts.ts');
+const metricsToken = 'a token of sixteen letters';
 
 export class FailoverRun {
   readonly ledger = new Ledger();
@@ -47,8 +50,7 @@ export class FailoverRun {
   readonly #programs: ChildProgram[] = [];
   readonly #stop = new AbortController();
   #root = '';
-  #nodes: PostgresNode[] = [];
-  #poolers: PgBouncer[] = [];
+  #pair: DatabasePair | null = null;
   #work: Promise<unknown> = Promise.resolve();
 
   constructor(options: FailoverOptions) {
@@ -56,25 +58,24 @@ export class FailoverRun {
   }
 
   get primary(): PostgresNode {
-    const [first] = this.#nodes;
-    if (!first) throw new Error('There is no primary');
-    return first;
+    return this.#database.primary;
   }
 
-  /** A database with people in it, its replica, the servers, and everybody at work. */
+  /** A database with people in it, its replica, the servers, and everybody at work. Says what it is made of, and what this machine lacks. */
   async begin(): Promise<void> {
+    const { report, pooled } = this.#options;
     this.#root = await makeTestFolder();
-    const primary = await PostgresNode.make(this.#root, 'a');
-    this.#nodes = [primary];
-    const pool = new pg.Pool({ connectionString: PostgresNode.url([primary]), max: 4 });
+    this.#pair = await DatabasePair.make(this.#root);
+    report(`primary and replica: ${this.#pair.programs}`);
+    const pool = new pg.Pool({ connectionString: this.#pair.url('tongguan', [this.primary.port]), max: 4 });
     await migrateTables(pool, model, { thorough: false, keyRing: testRing });
     await populate(pool, join(this.#root, 'files'));
+    await withConnection(pool, (client) => writeState(client, 'seeded', 'bare'));
     const logins = await this.#logIn(pool);
     await pool.end();
-    await this.#addReplica();
-    if (this.#options.pooled) {
-      this.#poolers = await Promise.all(this.#byName().map((node) => PgBouncer.start(this.#root, node)));
-    }
+    await this.#pair.addReplica();
+    if (pooled.length > 0 && hasPgBouncer()) await this.#pair.startPoolers();
+    else if (pooled.length > 0) report('NOT TRIED: servers behind PgBouncer, which is not installed here');
     await Promise.all(Array.from({ length: servers }, (_, at) => this.#serve(at)));
     this.#work = Promise.all(
       logins.map((login, at) =>
@@ -97,9 +98,10 @@ export class FailoverRun {
   async kill(victim: Victim): Promise<Outage> {
     const outage: Outage = { victim, from: Date.now(), to: Number.POSITIVE_INFINITY };
     this.outages.push(outage);
+    const frozen = victim.startsWith('frozen');
     if (victim === 'server') await this.#killServer();
-    if (victim === 'replica') await this.#killReplica();
-    if (victim === 'primary') await this.#killPrimary(outage);
+    else if (victim.endsWith('replica')) await this.#database.loseReplica(frozen);
+    else await this.#losePrimary(outage, frozen);
     outage.to = Date.now();
     this.#options.report(`${victim} killed, whole again after ${outage.to - outage.from} ms`);
     return outage;
@@ -107,7 +109,7 @@ export class FailoverRun {
 
   /** Gives the primary a synchronous replica again. */
   async mend(): Promise<void> {
-    await this.#addReplica();
+    await this.#database.addReplica();
   }
 
   /** Everybody goes home: what was answered is what the database has to hold. */
@@ -126,12 +128,12 @@ export class FailoverRun {
 
   /** Where both are, as DATABASE_URL names it. */
   get url(): string {
-    return PostgresNode.url(this.#byName());
+    return this.#database.url('tongguan_server');
   }
 
   /** The metrics of a server. */
   async metrics(at: number): Promise<string> {
-    const headers = { authorization: 'Bearer a token of sixteen letters' };
+    const headers = { authorization: `Bearer ${metricsToken}` };
     return (await fetch(`${this.addresses[at]}/metrics`, { headers })).text();
   }
 
@@ -139,8 +141,7 @@ export class FailoverRun {
     this.#stop.abort();
     for (const program of this.#programs) program.kill('SIGKILL');
     await Promise.all(this.#programs.map((program) => program.end()));
-    for (const pooler of this.#poolers) pooler.kill();
-    for (const node of this.#nodes) await node.kill();
+    await this.#pair?.end();
     await removeTestFolder(this.#root);
   }
 
@@ -173,27 +174,27 @@ export class FailoverRun {
     }
   }
 
-  #byName(): PostgresNode[] {
-    return [...this.#nodes].sort((one, two) => one.name.localeCompare(two.name));
+  get #database(): DatabasePair {
+    if (!this.#pair) throw new Error('There is no database');
+    return this.#pair;
   }
 
-  async #addReplica(): Promise<void> {
-    // The servers know two places, whoever is there.
-    const name = this.#nodes.some((node) => node.name === 'a') ? 'b' : 'a';
-    const replica = await this.primary.replicate(this.#root, name);
-    this.#nodes = [this.primary, replica];
-    await this.primary.hasReplica();
-    await this.primary.waitForReplica(true);
-  }
-
+  /** The command of the product, with what its runbook says to set for several servers. */
   async #serve(at: number): Promise<void> {
-    const sockets = this.#poolers.map(({ socket }) => socket);
-    const url = sockets.length > 0 ? PostgresNode.url(this.#byName(), sockets) : this.url;
-    const program = new ChildProgram([script], {
+    const owner = this.#database.url('tongguan');
+    const isPooled = this.#options.pooled.includes(at) && hasPgBouncer();
+    const url = isPooled ? this.#database.pooledUrl('tongguan_server') : this.url;
+    const program = new ChildProgram(['cli/main.ts', 'serve'], {
       DATABASE_URL: url,
       DATABASE_READ_URL: url,
-      DATABASE_DIRECT_URL: sockets.length > 0 ? this.url : '',
+      DATABASE_OWNER_URL: owner,
+      DATABASE_DIRECT_URL: isPooled ? this.url : '',
       TONGGUAN_DATA: join(this.#root, `server-${at}`),
+      TONGGUAN_FILES: join(this.#root, 'files'),
+      TONGGUAN_KEY: testKey,
+      TONGGUAN_DEMO: '0',
+      TONGGUAN_METRICS_TOKEN: metricsToken,
+      TONGGUAN_LOG_LEVEL: process.env.FAILOVER_LOG_LEVEL ?? 'silent',
       PORT: new URL(this.addresses[at] ?? 'http://localhost:0').port,
     });
     this.#programs[at] = program;
@@ -207,22 +208,8 @@ export class FailoverRun {
     await this.#serve(at);
   }
 
-  async #killReplica(): Promise<void> {
-    const [, replica] = this.#nodes;
-    await replica?.kill();
-    await delay(2_000);
-    await replica?.start();
-    await this.primary.hasReplica();
-  }
-
-  async #killPrimary(outage: Outage): Promise<void> {
-    const [lost, next] = this.#nodes;
-    if (!lost || !next) throw new Error('There is no replica to promote');
-    await lost.kill();
-    // Whoever watches takes a moment to be sure.
-    await delay(2_500);
-    await next.promote();
-    this.#nodes = [next];
+  async #losePrimary(outage: Outage, frozen: boolean): Promise<void> {
+    await this.#database.losePrimary(frozen);
     outage.promoted = Date.now();
     const first = (address: string): number | undefined =>
       this.ledger.savedAt.get(address)?.find((moment) => moment >= (outage.promoted ?? 0));
