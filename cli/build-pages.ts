@@ -1,8 +1,9 @@
 // Builds the pages when something they are made from changed since the last time.
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf } from '../runtime/server/database/start-problem.ts';
-import { hashContents, hashListing } from './content-hash.ts';
+import { type BuildStamp, isStampOf, writeStamp } from './build-stamp.ts';
+import { hashContents } from './content-hash.ts';
 import { projectRoot } from './environment.ts';
 
 /** Folder the server serves at `/`. */
@@ -12,12 +13,15 @@ const sources = ['runtime/web', 'runtime/core', 'overrides', 'generated', 'packa
 
 const former = `${pagesFolder}-former`;
 
-const stampFile = join(projectRoot, 'dist', 'pages-made-from.txt');
+const stamp: BuildStamp = {
+  file: join(projectRoot, 'dist', 'pages-made-from.txt'),
+  root: projectRoot,
+  made: ['dist/pages'],
+};
 
 /** Whether dist/pages is what the sources say, as far as hashes tell. */
 export async function arePagesBuilt(): Promise<boolean> {
-  const stored = await readFile(stampFile, 'utf8').catch(() => '');
-  return stored !== '' && stored === stampOf(hashSources(), hashOutputs());
+  return isStampOf(stamp, hashSources());
 }
 
 /**
@@ -40,15 +44,17 @@ export async function buildPages(): Promise<void> {
     logLevel: 'error',
     build: { outDir: fresh },
   });
-  await rm(stampFile, { force: true });
+  await rm(stamp.file, { force: true });
   await replaceFolder(pagesFolder, fresh);
-  await writeFile(stampFile, stampOf(from, hashOutputs()));
+  await writeStamp(stamp, from);
 }
 
 /** Puts a folder in the place of another, or where there is none yet. */
 async function replaceFolder(place: string, fresh: string): Promise<void> {
-  await rename(place, former).catch((error: unknown) => {
-    if (codeOf(error) !== 'ENOENT') throw error;
+  await rename(place, former).catch(async (error: unknown) => {
+    // A folder out of a layer of an image can be removed and not renamed.
+    if (codeOf(error) === 'EXDEV') await rm(place, { recursive: true });
+    else if (codeOf(error) !== 'ENOENT') throw error;
   });
   await rename(fresh, place);
   await rm(former, { recursive: true, force: true });
@@ -56,12 +62,4 @@ async function replaceFolder(place: string, fresh: string): Promise<void> {
 
 function hashSources(): string {
   return hashContents(projectRoot, sources);
-}
-
-function hashOutputs(): string {
-  return hashListing(projectRoot, ['dist/pages']);
-}
-
-function stampOf(from: string, made: string): string {
-  return `${from} ${made}`;
 }

@@ -1,10 +1,10 @@
 // Compiles the schemas when something they are made from changed since the last time.
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { ContentCache } from '../generator/cache/content-cache.ts';
 import type { CompileOutcome } from '../generator/generate.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
-import { hashContents, hashListing } from './content-hash.ts';
+import { type BuildStamp, isStampOf, writeStamp } from './build-stamp.ts';
+import { hashContents } from './content-hash.ts';
 import { projectRoot } from './environment.ts';
 import { readPartitions } from './partitions-setting.ts';
 import { withFolderLock } from './with-lock.ts';
@@ -12,12 +12,15 @@ import { withFolderLock } from './with-lock.ts';
 /** What the generated files depend on; of overrides only which files there are, which their contents stand in for. */
 const sources = ['schemas', 'locales', 'overrides', 'generator', 'runtime/core', 'package-lock.json'];
 
-const stampFile = join(projectRoot, 'dist', 'schemas-made-from.txt');
+const stamp: BuildStamp = {
+  file: join(projectRoot, 'dist', 'schemas-made-from.txt'),
+  root: projectRoot,
+  made: ['generated'],
+};
 
 /** Whether generated/ is what the schemas say, as far as hashes tell. */
 export async function isCompiled(): Promise<boolean> {
-  const stored = await readFile(stampFile, 'utf8').catch(() => '');
-  return stored !== '' && stored === stampOf(hashSources(), hashOutputs());
+  return isStampOf(stamp, madeFrom());
 }
 
 /** Compiles when something changed; one process at a time. Findings are printed; then StartProblem is thrown. */
@@ -47,12 +50,9 @@ export async function compileAgain(cache: ContentCache): Promise<CompileOutcome[
 /** Compiles and, unless there are findings, notes what from, for `isCompiled`. */
 export async function compileAndNote(): Promise<CompileOutcome> {
   // Hashed before they are read: what changes meanwhile is compiled the next time.
-  const from = hashSources();
+  const from = madeFrom();
   const outcome = await compile();
-  if (outcome.findings.length === 0) {
-    await mkdir(dirname(stampFile), { recursive: true });
-    await writeFile(stampFile, stampOf(from, hashOutputs()));
-  }
+  if (outcome.findings.length === 0) await writeStamp(stamp, from);
   return outcome;
 }
 
@@ -81,14 +81,6 @@ function readings(): string {
   return process.env.TONGGUAN_READINGS ?? '';
 }
 
-function hashSources(): string {
-  return hashContents(projectRoot, sources);
-}
-
-function hashOutputs(): string {
-  return hashListing(projectRoot, ['generated']);
-}
-
-function stampOf(from: string, made: string): string {
-  return `${from} ${made} ${readings()} ${readPartitions()}`;
+function madeFrom(): string {
+  return `${hashContents(projectRoot, sources)} ${readings()} ${readPartitions()}`;
 }
