@@ -7,6 +7,7 @@ import type { PoolConfig } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dataFolderAt } from '../../runtime/server/database/data-folder.ts';
 import { withClient } from '../../runtime/server/database/ensure-database.ts';
+import { takeFileLock } from '../../runtime/server/database/file-lock.ts';
 import { lockFileOf, waitForEnd } from '../../runtime/server/database/postmaster.ts';
 import { ChildProgram } from '../child-program.ts';
 import { makeTestFolder, removeTestFolder } from '../test-folder.ts';
@@ -91,7 +92,7 @@ describe('a database that is made', () => {
     const second = hold();
     await opened(second);
     expect(await second.stop()).toBe(0);
-    expect((await readdir(root)).sort()).toEqual(['postgres', 'postgres.json', 'postgres.log', 'run']);
+    expect((await readdir(root)).sort()).toEqual(['in-use.lock', 'postgres', 'postgres.json', 'postgres.log', 'run']);
   });
 
   it('finds a socket path that is short enough', async () => {
@@ -118,6 +119,16 @@ describe('a second process on the same folder', () => {
     expect(await joined.stop()).toBe(0);
     expect(await query(settings, 'select 1 as one')).toEqual([{ one: 1 }]);
     await first.stop();
+  });
+
+  it('is refused as well where the first is only known by its lock on the disk, as in another container on the volume', async () => {
+    const lock = await takeFileLock(dataFolderAt(root).lock);
+    expect(await hold().line(/^refused/)).toContain(`already uses ${root}: stop it, or set TONGGUAN_DATA`);
+    await lock?.release();
+    const next = hold();
+    await opened(next);
+    expect(await takeFileLock(dataFolderAt(root).lock)).toBeNull();
+    expect(await next.stop()).toBe(0);
   });
 });
 

@@ -15,6 +15,8 @@ export interface DataFolder {
   readonly secrets: string;
   /** Which process uses the folder now, for people. */
   readonly owner: string;
+  /** Locked while a process uses the folder; empty. */
+  readonly lock: string;
 }
 
 /** Paths below a data folder. */
@@ -27,6 +29,7 @@ export function dataFolderAt(path: string): DataFolder {
     log: join(root, 'postgres.log'),
     secrets: join(root, 'postgres.json'),
     owner: join(root, 'owner.json'),
+    lock: join(root, 'in-use.lock'),
   };
 }
 

@@ -2,6 +2,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataFolder } from './data-folder.ts';
+import { takeFileLock } from './file-lock.ts';
 import { type KernelLock, takeLock } from './kernel-lock.ts';
 
 /** What a process says about itself to the next one that finds the folder taken. */
@@ -22,11 +23,23 @@ export interface OwnerLock {
 export async function takeFolder(folder: DataFolder, command: string, patience: number): Promise<OwnerLock | null> {
   const deadline = Date.now() + patience;
   for (;;) {
-    const lock = await takeLock('data', folder.root);
+    const lock = await takeLocks(folder);
     if (lock) return hold(folder, lock, command);
     if (Date.now() >= deadline) return null;
     await delay(50);
   }
+}
+
+/** The one is quick and knows this machine; the other keeps out a second container on the volume, where two databases would ruin each other. */
+async function takeLocks(folder: DataFolder): Promise<KernelLock | null> {
+  const here = await takeLock('data', folder.root);
+  if (here === null) return null;
+  const onDisk = await takeFileLock(folder.lock);
+  if (onDisk === null) {
+    await here.release();
+    return null;
+  }
+  return { release: async () => void (await Promise.all([onDisk.release(), here.release()])) };
 }
 
 /** Who has the folder, as far as it said so. */
