@@ -22,6 +22,7 @@ import { loadCodes } from '../runtime/server/migrate/load-codes.ts';
 import { loadModules } from '../runtime/server/migrate/load-modules.ts';
 import { migrate } from '../runtime/server/migrate/migrate.ts';
 import { layoutsOf } from '../runtime/server/store/layouts-of.ts';
+import { connectionLife } from '../runtime/server/store/statement-names.ts';
 import type { Environment } from './environment.ts';
 import { ringOfInstallation } from './key-settings.ts';
 import { say, step } from './progress.ts';
@@ -89,6 +90,7 @@ function poolAt(
     ...settings,
     ...(direct ? {} : limits),
     ...(connectionTimeoutMillis > 0 && { connectionTimeoutMillis }),
+    maxLifetimeSeconds: connectionLife,
     Client: watched ? timedClient(Plain, watched.from, watched.tell) : Plain,
     max: Math.max(4, Math.min(connections, Math.floor(connectionsOfMachine / servers))),
   });

@@ -9,6 +9,7 @@ import {
   type RawBuilder,
 } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
+import { StatementNames } from './statement-names.ts';
 import { typeParsers } from './type-parsers.ts';
 
 /** Part of a statement, its values kept apart from its text. */
@@ -25,9 +26,7 @@ export type Executor = Pick<Pool | PoolClient, 'query'>;
 /** A row as the database sent it, in the order of the select list. */
 export type Cells = readonly unknown[];
 
-/** More texts than this are not prepared, so that rare filters do not fill the connections' memory. */
-const maximumNames = 600;
-const names = new Map<string, string>();
+const names = new StatementNames();
 
 // Kysely runs nothing here: it only puts fragments together, numbers their parameters and quotes names.
 const composer = new Kysely<unknown>({
@@ -45,20 +44,6 @@ export function compile(fragment: Fragment): Statement {
   return { text: sql, values: parameters };
 }
 
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined) return known;
-  if (names.size >= maximumNames) return undefined;
-  const name = `s${names.size}`;
-  names.set(text, name);
-  return name;
-}
-
-/** Another name for a text, whose statements of the former one have become useless on every connection. */
-function rename(text: string, former: string): void {
-  if (names.get(text) === former) names.set(text, `${former}_`);
-}
-
 /**
  * Whether a column has another type since the statement was prepared, as a newer version of the server beside this one may bring: the
  * statement was not begun, and is refused on this connection for as long as it goes by that name.
@@ -69,14 +54,14 @@ function isOutdated(error: unknown): boolean {
 
 /** Runs a statement and gives its rows. Errors of the database pass through as they are. */
 export async function run(executor: Executor, statement: Statement): Promise<Cells[]> {
-  const name = nameOf(statement.text);
+  const name = names.nameOf(statement.text);
   try {
     return await ask(executor, statement, name);
   } catch (error) {
     if (name === undefined || !isOutdated(error)) throw error;
-    rename(statement.text, name);
+    names.rename(statement.text, name);
     // An open transaction is lost; the next one goes well.
-    return ask(executor, statement, nameOf(statement.text)).catch(() => {
+    return ask(executor, statement, names.nameOf(statement.text)).catch(() => {
       throw error;
     });
   }
