@@ -31,8 +31,16 @@ export function decimalFault(
 export function onCalendar(form: 'date' | 'datetime', value: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})(T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z)?$/.exec(value);
   if (!match || (form === 'date') !== (match[4] === undefined)) return false;
-  const at = new Date(form === 'date' ? `${value}T00:00:00Z` : value);
+  if (form === 'date') return Number(match[3]) > 0 && Number(match[3]) <= daysIn(Number(match[1]), Number(match[2]));
+  const at = new Date(value);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${match[1]}-${match[2]}-${match[3]}`);
+}
+
+/** 0 for a month that there is none of. */
+function daysIn(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  if (month < 1 || month > 12) return 0;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
 /** Whether a text may have several lines, as keyword `visible` says it. */

@@ -18,12 +18,18 @@ export function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+function isKeyOf(record: Row, path: string): boolean {
+  return !path.includes('.') && isRow(record);
+}
+
 function isIndex(key: string): boolean {
   return /^\d+$/.test(key);
 }
 
 /** Every value at `path`, with its concrete path. A missing embedded object yields one absent value; no lines yield none. */
 export function valuesAt(record: Row, path: string): Located[] {
+  // Most paths are keys of the record itself, and every check asks for many.
+  if (isKeyOf(record, path)) return [{ path, value: record[path] }];
   let found: Located[] = [{ path: '', value: record }];
   for (const key of path.split('.')) {
     const next: Located[] = [];
@@ -46,11 +52,17 @@ export function valuesAt(record: Row, path: string): Located[] {
 
 /** The single value at a path that crosses no lines. */
 export function valueAt(record: Row, path: string): Json | undefined {
+  if (isKeyOf(record, path)) return record[path];
   return valuesAt(record, path)[0]?.value;
 }
 
 /** A copy of the record with the value at a concrete path replaced, or taken away; embedded objects on the way are made. */
 export function withValueAt(record: Row, path: string, value: Json | undefined): Row {
+  if (isKeyOf(record, path)) {
+    const copy = { ...record };
+    put(copy, path, value);
+    return copy;
+  }
   return withValuesAt(record, [[path, value]]);
 }
 
