@@ -1,5 +1,7 @@
 // `tongguan import <entity> <file>`: records from a workbook or a CSV file, with all checks, as the importing account.
 import { access, constants, open as openFile, readFile } from 'node:fs/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { Command } from 'commander';
 import type { Pool } from 'pg';
 import type { ServerModel } from '../runtime/core/model.ts';
@@ -8,6 +10,7 @@ import type { ServerContext } from '../runtime/server/context.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import type { ImportMapping } from '../runtime/server/imports/guess-mapping.ts';
 import type { ImportJob, ImportMode } from '../runtime/server/imports/import-jobs.ts';
+import type { CsvFile } from '../runtime/server/imports/read-csv-file.ts';
 import type { Caller } from '../runtime/server/session/caller.ts';
 import type { Table } from '../runtime/server/sheets/table.ts';
 import { ensureCompiled } from './compile-schemas.ts';
@@ -34,6 +37,9 @@ export function configure(command: Command): void {
     .option('--skip-bad', 'keep the good rows; without it all rows are kept or none')
     .action(withProblems(importFile));
 }
+
+/** Times that rows of a file are asked for between two clearings of the memory of those that are done with. */
+const clearing = 4;
 
 async function importFile(entity: string, file: string, options: Options): Promise<void> {
   const environment = readEnvironment();
@@ -101,7 +107,7 @@ async function run({ entity: id, file, options, pool, keyRing, model }: Run): Pr
   const ticker = setInterval(() => say(`${job.done} of ${job.total} rows`), 1000);
   try {
     await imports.importRows(
-      { context, caller, entity, table, mapping, mode, ...(opened && { next: opened.next }) },
+      { context, caller, entity, table, mapping, mode, ...(opened && { next: clearedBetween(opened.next) }) },
       job,
     );
   } finally {
@@ -112,6 +118,21 @@ async function run({ entity: id, file, options, pool, keyRing, model }: Run): Pr
   }
   report(job, mode, start);
   return job;
+}
+
+/**
+ * The same rows, in memory that is cleared of those before: V8 lets it grow to a multiple of what is used where a machine has much, and
+ * beside the database of a small machine there is not much.
+ */
+function clearedBetween(next: CsvFile['next']): CsvFile['next'] {
+  setFlagsFromString('--expose-gc');
+  const clear = runInNewContext('gc') as () => void;
+  let asked = 0;
+  return (number) => {
+    asked += 1;
+    if (asked % clearing === 0) clear();
+    return next(number);
+  };
 }
 
 /** Workbooks are archives, which begin with these letters. */

@@ -54,7 +54,7 @@ async function kept(chapter: number): Promise<{ records: number; changes: number
 }
 
 describe('new records of an import', () => {
-  it('are written a thousand at a time, each with its history', async () => {
+  it('are written five hundred at a time, each with its history', async () => {
     expect(await bring('all-or-nothing', codes(71, 2_500))).toMatchObject({
       state: 'done',
       created: 2_500,

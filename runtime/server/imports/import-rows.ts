@@ -50,7 +50,7 @@ export interface ImportRequest {
 /** Rows whose stored records are looked up together; without those that are wrong they are kept together too. */
 const block = 200;
 /** The same after a block most of whose records were written together. */
-const blockTogether = 5_000;
+const blockTogether = 2_000;
 
 /** Thrown inside the transaction of a preview or of an import that may not be kept, so that it is rolled back. */
 class RolledBack extends Error {}

@@ -18,7 +18,7 @@ interface WrittenRows {
 }
 
 /** Rows whose records are written in one statement. While it is under way the next ones are checked. */
-const atOnce = 1_000;
+const atOnce = 500;
 /** Rows tried before it is told whether most of them have to be taken alone: then no more are, as each is checked twice. */
 const tries = 20;
 
