@@ -59,10 +59,18 @@ export interface WatchedStatements {
   readonly tell: (timed: TimedStatement) => void;
 }
 
+/**
+ * Commits do not wait for the disk: after a crash the last of them are gone, none out of turn. Statements are planned once and not
+ * for the values of each call, which takes longer than most of them where tables are small.
+ */
+const inHurry = '-c synchronous_commit=off -c plan_cache_mode=force_generic_plan';
+
 interface PoolSharing {
   /** Servers of this machine that share its connections, this one among them. */
   readonly servers?: number;
   readonly watched?: WatchedStatements | null;
+  /** For many writes at once, see `inHurry`. Not through a pooler, whose connections are not ours. */
+  readonly hurries?: boolean;
 }
 
 /** A pool on the database for one of the servers of this machine; a connection that breaks is replaced, and the call that used it fails. */
@@ -81,7 +89,7 @@ export function replicasOf(database: OpenDatabase, lag: number, sharing: PoolSha
 function poolAt(
   { direct }: OpenDatabase,
   settings: PoolConfig,
-  { servers = 1, watched }: PoolSharing,
+  { servers = 1, watched, hurries = false }: PoolSharing,
   connectionTimeoutMillis = 0,
 ): Pool {
   const Followed = clientClass(settings);
@@ -89,6 +97,7 @@ function poolAt(
   const pool = new pg.Pool({
     ...settings,
     ...(direct ? {} : limits),
+    ...(hurries && !direct && { options: `${settings.options ?? ''} ${inHurry}`.trim() }),
     ...(connectionTimeoutMillis > 0 && { connectionTimeoutMillis }),
     maxLifetimeSeconds: connectionLife,
     Client: watched ? timedClient(Plain, watched.from, watched.tell) : Plain,

@@ -11,8 +11,7 @@ import { readEnvironment } from './environment.ts';
 import { loadServer } from './load-server.ts';
 import { bringingOf, migrateTables, onDirect, open, poolOf } from './prepare-database.ts';
 import { say } from './progress.ts';
-import { ensureSeeded } from './seed/seed.ts';
-import { SeedClock } from './seed/seed-clock.ts';
+import { seedDatabase } from './seed/seed-database.ts';
 import { withDatabaseLock } from './with-lock.ts';
 import { withProblems } from './with-problems.ts';
 
@@ -26,15 +25,13 @@ async function run({ adminPassword: renews = false }: { adminPassword?: boolean 
   const database = await open(environment, 'tongguan seed', true);
   const pool = poolOf(database);
   try {
-    const { createApp, model } = await loadServer(environment);
-    const clock = new SeedClock();
+    const server = await loadServer(environment);
+    const { model } = server;
     const { adminPassword } = await onDirect(database, pool, (direct) =>
       withDatabaseLock(direct, async () => {
         await migrateTables(direct, model, await bringingOf(environment, { thorough: false, server: pool }));
-        const app = await createApp({ pool, direct: database.direct, now: clock.now });
-        const seeded = await ensureSeeded({ app, pool, model, environment, clock });
-        await app.close();
-        return seeded;
+        // Where it is given up, the process ends.
+        return seedDatabase({ database, server, environment }, () => {});
       }),
     );
     const password = renews ? await renewAdminPassword(pool, model) : adminPassword;

@@ -13,8 +13,8 @@ import { closeApp, listen } from './listen.ts';
 import { loadServer } from './load-server.ts';
 import { bringingOf, migrateTables, onDirect, open, poolOf, replicasOf } from './prepare-database.ts';
 import { say, seconds } from './progress.ts';
-import { ensureSeeded, type Seeded } from './seed/seed.ts';
-import { SeedClock } from './seed/seed-clock.ts';
+import type { Seeded } from './seed/seed.ts';
+import { seedDatabase } from './seed/seed-database.ts';
 import { readyMessage } from './server-process.ts';
 import { listenForStop } from './stop-signals.ts';
 import { watchedStatements } from './watched-statements.ts';
@@ -44,6 +44,8 @@ interface Running {
   database: Promise<OpenDatabase> | null;
   pool: Pool | null;
   replicas: Replicas | null;
+  /** Closes what first records are entered through. */
+  endSeeding: (() => Promise<void>) | null;
   app: FastifyInstance | null;
   closing: Promise<void> | null;
   /** Ends an opened database at once. */
@@ -65,6 +67,7 @@ async function serve({ beside = false, workers }: ServeOptions): Promise<void> {
     database: null,
     pool: null,
     replicas: null,
+    endSeeding: null,
     app: null,
     closing: null,
     kill: null,
@@ -130,22 +133,25 @@ async function prepare(running: Running, { environment, beside, workers }: Asked
   running.database = open(environment, 'tongguan serve', beside);
   // Modules load while the database starts in its own process.
   const server = running.building.then(({ compiled }) => compiled).then(() => loadServer(environment));
-  const [database, { createApp, model, tracing }] = await Promise.all([running.database, server]);
+  const [database, loaded] = await Promise.all([running.database, server]);
+  const { createApp, model, tracing } = loaded;
   running.kill = database.kill;
   const { readLag } = environment.operation;
   const sharing = { watched: watchedStatements(environment, tracing, () => running.app?.log) };
   const pool = poolOf(database, sharing);
   running.pool = pool;
-  const clock = new SeedClock();
   const { app, seeded } = await onDirect(database, pool, (direct) =>
     withDatabaseLock(direct, async () => {
       await migrateTables(direct, model, await bringingOf(environment, { thorough: false, server: pool }));
       // Looked for once the tables are there: what a replica lacks of them it is not asked for.
       if (workers === 1) running.replicas = replicasOf(database, readLag, sharing);
       const { replicas } = running;
-      const made = await createApp({ pool, replicas, direct: database.direct, now: clock.now });
+      const seeded = await seedDatabase({ database, server: loaded, environment }, (end) => {
+        running.endSeeding = end;
+      });
+      const made = await createApp({ pool, replicas, direct: database.direct });
       running.app = made;
-      return { app: made, seeded: await ensureSeeded({ app: made, pool, model, environment, clock }) };
+      return { app: made, seeded };
     }),
   );
   return { database, app, seeded };
@@ -199,6 +205,7 @@ function close(running: Running): Promise<void> {
     const building = await running.building.catch(() => null);
     await building?.stop();
     await running.workers?.stop();
+    await running.endSeeding?.();
     if (running.app) await closeApp(running.app, running.stopDelay);
     await running.replicas?.close();
     await running.pool?.end();

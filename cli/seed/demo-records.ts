@@ -60,6 +60,8 @@ export async function enterDemoRecords(demo: DemoRecords, files: readonly SeedFi
     }
   } finally {
     demo.clock.release();
+    // Also of a run that was refused something: what is known need not be sent again.
+    await demo.progress.flush();
   }
 }
 
@@ -76,12 +78,13 @@ async function enterOne(demo: Entering, entry: Entry): Promise<void> {
   const moments = momentsOf(clock, entry);
   clock.set(moments[0] ?? new Date());
   const record = begun?.record ?? (await create(demo, { ...entry, handle }));
-  if (!begun?.record) await progress.write(handle, { record, steps: 0 });
+  if (!begun?.record) await progress.note(handle, { record, steps: 0 });
   for (const [done, step] of seed.steps.entries()) {
     if (done < (begun?.steps ?? 0)) continue;
     clock.set(moments[done + 1] ?? new Date());
-    await act(demo, { ...entry, handle }, { record, step, done });
-    await progress.write(handle, { record, steps: done + 1 });
+    const isRepeatable = await act(demo, { ...entry, handle }, { record, step, done });
+    const made = { record, steps: done + 1 };
+    await (isRepeatable ? progress.note(handle, made) : progress.write(handle, made));
   }
   handles.set(handle, record);
 }
@@ -116,11 +119,12 @@ async function create(demo: Entering, { entity, seed, handle, index }: Handled):
   return keysOf(model, entity, await person.create(entity, sent, `seed-${handle}`));
 }
 
+/** Makes the step; gives whether the same would be sent once more. */
 async function act(
   demo: Entering,
   { entity, seed, handle, index }: Handled,
   { record, step, done }: { readonly record: Row; readonly step: SeedStep; readonly done: number },
-): Promise<void> {
+): Promise<boolean> {
   const { by, action, entered, after: _after, ...answers } = step;
   const begun = demo.begun.get(handle);
   let sent: Row = answers;
@@ -131,8 +135,10 @@ async function act(
     sent = again ?? { ...answers, entered: await fillFor(demo, by, { row: entered, fields, day: seed.day, of }) };
     if (hasFiles(entered)) await demo.progress.write(handle, { record, steps: done, sent });
   }
-  sent = { ...sent, ...(await proofOf(demo, by, { entity, action })) };
+  const proof = await proofOf(demo, by, { entity, action });
+  sent = { ...sent, ...proof };
   await (await demo.person(by)).act(entity, String(record.id), { action, sent, key: `seed-${handle}-${done}` });
+  return Object.keys(proof).length === 0;
 }
 
 /** The code by message, where the action asks for one: nobody is sent any while demo records are entered. */

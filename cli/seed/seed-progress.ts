@@ -2,6 +2,7 @@
 import type { Pool } from 'pg';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { ServerModel } from '../../runtime/core/model.ts';
+import type { Executor } from '../../runtime/server/store/statement.ts';
 
 export interface Begun {
   /** What others may refer to it by; null before it is entered. */
@@ -15,9 +16,14 @@ export interface Begun {
 export interface SeedProgress {
   /** What was entered so far, by handle. */
   all(): Promise<ReadonlyMap<string, Begun>>;
+  /** Notes a step whose call gives the same answer once more: written with others, so the last of them may be lost in a crash. */
+  note(handle: string, begun: Begun): Promise<void>;
+  /** Writes what has to be known to take the next step up again, with all that was noted. */
   write(handle: string, begun: Begun): Promise<void>;
+  /** Writes what was noted. */
+  flush(): Promise<void>;
   /** Forgets the steps, once all are made. */
-  clear(): Promise<void>;
+  clear(unit: Executor): Promise<void>;
 }
 
 /** The id and the unique values of a record: all that others can refer to it by, and no secret. */
@@ -27,15 +33,25 @@ export function keysOf(model: ServerModel, entity: string, record: Row): Row {
   return Object.fromEntries(keys.map((key) => [key, record[key] ?? null]));
 }
 
+/** Notes that are written together: each is a round trip more, in a first start of a thousand. */
+const together = 25;
+
 /**
- * Does not wait for the disk, a thousand times in a first start: the step itself did, and one whose mark was lost with
- * the machine is sent again under the same key.
+ * Does not wait for the disk: a step whose mark was lost with the machine is sent again under the same key.
  */
-const mark = `with hurry as (select set_config('synchronous_commit', 'off', true))
-  insert into server_state (key, value, at) select $1, $2, now() from hurry
+const marks = `with hurry as (select set_config('synchronous_commit', 'off', true))
+  insert into server_state (key, value, at) select m.key, m.value, now() from hurry, unnest($1::text[], $2::text[]) m (key, value)
   on conflict (key) do update set value = excluded.value, at = excluded.at`;
 
 export function seedProgress(pool: Pool): SeedProgress {
+  const noted = new Map<string, Begun>();
+  const flush = async (): Promise<void> => {
+    if (noted.size === 0) return;
+    const all = [...noted];
+    noted.clear();
+    const keys = all.map(([handle]) => `seeded ${handle}`);
+    await pool.query(marks, [keys, all.map(([, begun]) => JSON.stringify(begun))]);
+  };
   return {
     all: async () => {
       const { rows } = await pool.query<{ key: string; value: string }>(
@@ -43,7 +59,15 @@ export function seedProgress(pool: Pool): SeedProgress {
       );
       return new Map(rows.map(({ key, value }) => [key.slice('seeded '.length), JSON.parse(value)]));
     },
-    write: async (handle, begun) => void (await pool.query(mark, [`seeded ${handle}`, JSON.stringify(begun)])),
-    clear: async () => void (await pool.query(`delete from server_state where key like 'seeded %'`)),
+    note: async (handle, begun) => {
+      noted.set(handle, begun);
+      if (noted.size >= together) await flush();
+    },
+    write: async (handle, begun) => {
+      noted.set(handle, begun);
+      await flush();
+    },
+    flush,
+    clear: async (unit) => void (await unit.query(`delete from server_state where key like 'seeded %'`)),
   };
 }

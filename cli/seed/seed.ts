@@ -10,6 +10,7 @@ import { readState, writeState } from '../../runtime/server/migrate/server-state
 import { markAllReadBefore } from '../../runtime/server/notices/notice-store.ts';
 import { randomPassword } from '../../runtime/server/session/random-password.ts';
 import { namedTables } from '../../runtime/server/store/named-tables.ts';
+import { unitOfWork } from '../../runtime/server/store/unit-of-work.ts';
 import { demoPassword, demoUsernames } from '../demo-accounts.ts';
 import type { Environment } from '../environment.ts';
 import { ringOfInstallation } from '../key-settings.ts';
@@ -23,7 +24,8 @@ import type { SeedClock } from './seed-clock.ts';
 import { seedProgress } from './seed-progress.ts';
 
 export interface SeedParts {
-  readonly app: FastifyInstance;
+  /** Gives the app that demo records are entered through, in a database without them. */
+  readonly openApp: () => Promise<FastifyInstance>;
   readonly pool: Pool;
   readonly model: ServerModel;
   readonly environment: Environment;
@@ -86,7 +88,7 @@ async function writeFirst({ pool, model, environment, clock }: SeedParts, adminP
 /** Milliseconds: notices of the last two days wait to be read. */
 const newFor = 2 * 86_400_000;
 
-async function enterLater({ app, pool, model, environment, clock }: SeedParts): Promise<void> {
+async function enterLater({ openApp, pool, model, environment, clock }: SeedParts): Promise<void> {
   const progress = seedProgress(pool);
   const handles = new Handles();
   const store = storeOf(environment);
@@ -95,12 +97,17 @@ async function enterLater({ app, pool, model, environment, clock }: SeedParts): 
   for (const [handle, { record }] of begun) if (record) handles.set(handle, record);
   clock.today = String(begun.get('today')?.record?.today ?? clock.today);
   const report = (entered: number, total: number): void => say(`Entering demo records: ${entered} of ${total}`);
+  const app = await openApp();
   const demo = { app, pool, model, store, password: demoPassword, handles, progress, clock, report };
   await enterDemoRecords(demo, await readSeeds((await seedOrder()).entered));
   // A month's notices would otherwise all be new to everybody.
   await markAllReadBefore(pool, namedTables(model.system), new Date(Date.now() - newFor));
-  await withConnection(pool, (client) => writeState(client, 'seeded', 'demo' satisfies Mark));
-  await progress.clear();
+  await unitOfWork(pool).transaction(async (unit) => {
+    // With this one on the disk all before it are, which did not wait for it.
+    await unit.query('set local synchronous_commit = on');
+    await writeState(unit, 'seeded', 'demo' satisfies Mark);
+    await progress.clear(unit);
+  });
 }
 
 function storeOf({ files }: Environment) {

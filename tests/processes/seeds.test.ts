@@ -47,7 +47,7 @@ async function openPlatform(database: TestDatabase): Promise<Platform> {
     app,
     pool,
     clock,
-    seed: () => ensureSeeded({ app, pool, model, environment, clock }),
+    seed: () => ensureSeeded({ openApp: async () => app, pool, model, environment, clock }),
     close: async () => {
       await app.close();
       await pool.end();
