@@ -26,6 +26,9 @@ describe('a seal', () => {
     await act(trader, path, 'submit');
     await act(operator, path, 'approve', { opinion: '资料齐全' });
     const entered = { validFrom: '2025-11-21', validUntil: '2027-11-20' };
+    const own = await act(operator, path, 'issue', { entered });
+    expect(own?.error).toBe('own-making');
+    expect(own?.message).toContain('须由另一位有权限的人员');
     const issued = (await act(admin, path, 'issue', { entered }))?.data;
     expect(issued).toMatchObject({ status: 'approvedIssued', ...entered });
     const certificateNo = String(issued?.certificateNo);

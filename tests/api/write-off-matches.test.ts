@@ -115,7 +115,11 @@ describe('pairs without a doubt', () => {
     for (const id of [twice, again, unlike]) expect(found.map((one) => one.declarationId)).not.toContain(id);
     const made = await operator.post('/entities/declaration-verification', writeOff(sure, payment, '810.00'));
     const { id } = made.data as Row;
-    const verified = await operator.post(`/entities/declaration-verification/${String(id)}/actions/verify`, {});
+    const path = `/entities/declaration-verification/${String(id)}/actions/verify`;
+    const own = await operator.post(path, {});
+    expect(own.error).toBe('own-making');
+    expect(own.message).toContain('您本人已对此记录执行过“录入”');
+    const verified = await (await world.as('bank')).post(path, {});
     expect(verified.data).toMatchObject({ verifyStatus: 'verified' });
     expect((await matches('exact-matches')).map(({ declarationId }) => declarationId)).not.toContain(sure);
   });

@@ -28,6 +28,8 @@ export interface Matrix {
   readonly set: Row;
   /** What else its record has while it is in a state. */
   readonly states: { readonly [state: string]: Row };
+  /** State -> person -> what they have done with a record that people led there, of what keeps people from actions. */
+  readonly done: { readonly [state: string]: { readonly [person: string]: readonly string[] } };
   readonly fresh: string | null;
   /** A record that must be there, by entity; an account can log in. */
   readonly with: { readonly [entity: string]: Row };
@@ -80,6 +82,7 @@ interface Given
     | 'change'
     | 'set'
     | 'states'
+    | 'done'
     | 'with'
     | 'during'
     | 'each'
@@ -89,6 +92,7 @@ interface Given
   readonly base?: string;
   readonly set?: Row;
   readonly states?: Matrix['states'];
+  readonly done?: Matrix['done'];
   readonly with?: { readonly [entity: string]: Row };
   readonly during?: Matrix['during'];
   readonly each?: Matrix['each'];
@@ -130,6 +134,7 @@ function matrixOf(given: Given): Matrix {
     people,
     set: given.set ?? {},
     states: given.states ?? {},
+    done: given.done ?? {},
     fresh: given.fresh ?? null,
     with: given.with ?? {},
     during: given.during ?? {},

@@ -272,6 +272,9 @@ describe.each(matrices)('lifecycle $id of $entity', (matrix) => {
         .data;
       if (rows) expect(rows[0]).toMatchObject({ id, $done: expect.arrayContaining([duty]) });
       expect(await attempt(matrix, action, { person, id })).toBe('own-making');
+      const said = { ...answers, ...enteredFor(matrix, action, person) };
+      const { message } = await who.post(`/entities/${matrix.entity}/${id}/actions/${action}`, said);
+      expect(message).toContain('须由另一位有权限的人员');
       expect((await stored(matrix, id)).state).toBe(state);
       // What somebody else did keeps nobody from it.
       const other = await recordIn(matrix, state);
