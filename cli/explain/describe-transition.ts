@@ -22,10 +22,12 @@ export function transitionRows(use: LifecycleUse, transition: Transition, labels
   const refusal = (name: string): string => `"${textAt(labels, `lifecycle.${lifecycle.id}.refusals.${name}`)}"`;
   return [
     [action, label, `${from.join(' | ')} -> ${to}`, `by ${who.join(', ')}`],
-    ...[...conditionsOf(transition, refusal), ...askedOf(transition), ...effectsOf(transition)].map((words) => [
-      '',
-      words,
-    ]),
+    ...[
+      ...handsOf(use, transition, labels),
+      ...conditionsOf(transition, refusal),
+      ...askedOf(transition),
+      ...effectsOf(transition),
+    ].map((words) => ['', words]),
   ];
 }
 
@@ -34,11 +36,21 @@ function describeActor({ account, company, self, except, level }: Actor): string
   return parts.filter(Boolean).join(' ');
 }
 
-/** When it can be made, and what is answered when it cannot. */
-function conditionsOf(transition: Transition, refusal: (name: string) => string): string[] {
-  const { notBy, when, refuses, due, opens, checks } = transition;
+/** Whom it is kept from, and who may make it although they entered the record, with the reason. */
+function handsOf({ lifecycle }: LifecycleUse, { notBy, sameHand = {} }: Transition, labels: LocaleTree): string[] {
   return [
     ...(notBy ? [`not by whoever did ${notBy.join(', ')} with it`] : []),
+    ...Object.entries(sameHand).map(
+      ([reason, duties]) =>
+        `also by whoever did ${duties.join(', ')} with it: "${textAt(labels, `lifecycle.${lifecycle.id}.sameHand.${reason}`)}"`,
+    ),
+  ];
+}
+
+/** When it can be made, and what is answered when it cannot. */
+function conditionsOf(transition: Transition, refusal: (name: string) => string): string[] {
+  const { when, refuses, due, opens, checks } = transition;
+  return [
     ...(due ? [`by itself once ${due.after} is past`] : []),
     ...(opens ? ['by opening the record'] : []),
     ...(when ? [`only when ${describeCondition(when)}`] : []),

@@ -21,7 +21,7 @@ export interface Certificate {
   readonly owned: readonly Ownership[];
   /** Pairs of transitions with the same action and state, and why they cannot both apply. */
   readonly guards: readonly CertifiedGuard[];
-  /** Every transition that approves, and whether somebody could approve what they entered. */
+  /** Every transition that decides, and whether somebody could decide over what they entered without a reason that is declared. */
   readonly duties: readonly CertifiedDuty[];
   /** Labels it needs in each language, and those that are missing. */
   readonly labels: { readonly needed: number; readonly missing: readonly string[] };
@@ -160,6 +160,7 @@ function labelsOf({ locales }: Model, { id, states, transitions }: Lifecycle): C
     ...Object.keys(states).map((name) => `states.${name}`),
     ...transitions.flatMap(({ action }) => [`actions.${action}`, `done.${action}`]),
     ...refusals.map((name) => `refusals.${name}`),
+    ...transitions.flatMap(({ sameHand = {} }) => Object.keys(sameHand).map((reason) => `sameHand.${reason}`)),
   ]);
   const missing = languages.flatMap((language) =>
     [...keys].filter((key) => !hasText(locales, language, `lifecycle.${id}.${key}`)).map((key) => `${language} ${key}`),

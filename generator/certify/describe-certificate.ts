@@ -58,9 +58,11 @@ function describeGuards(guards: readonly CertifiedGuard[]): string {
 }
 
 function describeDuties(duties: readonly CertifiedDuty[]): string {
-  if (duties.length === 0) return 'nothing is approved';
+  if (duties.length === 0) return 'nothing is decided';
   const open = duties.filter((duty) => !isApart(duty));
-  if (open.length === 0) return `${duties.length} approvals, none by whoever entered`;
+  const declared = duties.filter(({ same }) => same.length > 0).length;
+  const said = declared === 0 ? '' : ` but for ${declared} that say why`;
+  if (open.length === 0) return `${duties.length} decisions, none by whoever entered or decided before${said}`;
   return `NOT SEPARATED: ${open.map(({ action, entity }) => `${action} of ${entity}`).join(', ')}`;
 }
 
@@ -74,12 +76,12 @@ function groupedDuties(duties: readonly CertifiedDuty[]): string[] {
   return [...lines].map(([line, entities]) => `${line} (${entities.join(', ')})`);
 }
 
-function keepersOf({ notBy, except, others, free, open, around, through }: CertifiedDuty): string[] {
+function keepersOf({ notBy, except, others, same, open, around, through }: CertifiedDuty): string[] {
   return [
     ...(notBy.length > 0 ? [`not by whoever did ${notBy.join(', ')}`] : []),
     ...(except.length > 0 ? [`not by ${except.join(', ')}`] : []),
     ...(others.length > 0 ? [`${others.join(', ')} by others`] : []),
-    ...(free.length > 0 ? [`${free.join(', ')} may be by the same`] : []),
+    ...(same.length > 0 ? [`${same.join(', ')} may be by the same`] : []),
     ...(open.length > 0 ? [`ALSO BY WHOEVER DID ${open.join(', ')}`] : []),
     ...(around ? [`REACHED WITHOUT ANY OF IT: ${around.join(' > ') || 'initial'}`] : []),
     ...through.map((by) => `PASSED BY ${by}`),

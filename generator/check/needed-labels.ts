@@ -101,7 +101,8 @@ function narrowViews({ views }: EntityDescriptor): string[] {
 }
 
 /**
- * Labels of a lifecycle: states, actions, what is said when an action is done, and what it refuses with; where the name of an
+ * Labels of a lifecycle: states, actions, what is said when an action is done, what it refuses with, and why whoever entered a record may
+ * decide over it; where the name of an
  * action does not tell what follows, the question asked before it, or what is said before one that leads to a state; what people usually
  * say with it.
  */
@@ -113,6 +114,7 @@ export function lifecycleLabels(doc: LifecycleDoc): NeededLabels {
       ...actions.map((action) => `actions.${action}`),
       ...actions.map((action) => `done.${action}`),
       ...refusalsIn(doc).map((refusal) => `refusals.${refusal}`),
+      ...reasonsIn(doc).map((reason) => `sameHand.${reason}`),
     ],
     allowed: [
       ...actions.flatMap((action) => [
@@ -122,6 +124,11 @@ export function lifecycleLabels(doc: LifecycleDoc): NeededLabels {
       ...Object.keys(doc.states).map((state) => `leadsTo.${state}`),
     ],
   };
+}
+
+/** Names of the reasons why one person may both enter and decide, each once. */
+function reasonsIn(doc: LifecycleDoc): string[] {
+  return [...new Set(transitionsIn(doc).flatMap(({ transition }) => Object.keys(transition.sameHand ?? {})))];
 }
 
 /** Names of everything a lifecycle refuses with, each once. */

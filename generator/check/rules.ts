@@ -18,6 +18,7 @@ import { createdRecords } from './created-records.ts';
 import { datedValues } from './dated-values.ts';
 import { deadEnds } from './dead-ends.ts';
 import { deadlineDays } from './deadline-days.ts';
+import { decidingHands } from './deciding-hands.ts';
 import { distinctMenuNames } from './distinct-menu-names.ts';
 import { dueFields } from './due-fields.ts';
 import { encryptedFields } from './encrypted-fields.ts';
@@ -177,6 +178,7 @@ export const checks: readonly Check[] = [
   batchActions,
   openingTransitions,
   separatedDuties,
+  decidingHands,
   comparingTransitions,
   followingTransitions,
   keptLooks,

@@ -31,10 +31,11 @@ const formBranches: readonly (readonly string[])[] = [
   ['entity', '*', namedLabels],
 ];
 
-/** Branches that the server alone says: public pages and lists on paper are made there. */
+/** Branches that no page says: public pages and lists on paper are made by the server, why one person may decide stands in the rule book. */
 const serverBranches: readonly (readonly string[])[] = [
   ['ui', 'portal'],
   ['message', 'listPaper'],
+  ['lifecycle', '*', 'sameHand'],
 ];
 
 /** Path below generated/ of the labels of a language. */

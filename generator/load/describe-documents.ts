@@ -22,7 +22,7 @@ const core: { readonly [module: string]: { readonly [definition: string]: string
   'descriptor/field': { computed: 'Computed', heldBy: 'HeldBy', proposal: 'Proposal' },
   'descriptor/flow': { flowCase: 'FlowCase', flowFields: 'FlowFields', flowLines: 'FlowLines' },
   'descriptor/linked': { linkedMatch: 'LinkedMatch' },
-  'descriptor/lifecycle': { outcome: 'Outcome', setValues: 'SetValues' },
+  'descriptor/lifecycle': { outcome: 'Outcome', sameHand: 'SameHand', setValues: 'SetValues' },
   'descriptor/summary': { summary: 'DeclaredSummary' },
   'descriptor/value': { json: 'Json' },
   'descriptor/view': { expensive: 'ExpensiveOffers', viewFilter: 'ViewFilter' },

@@ -4,7 +4,7 @@ import type { Completion } from '../../runtime/core/descriptor/completion.ts';
 import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import type { Finds, FormerLines, Looks, Remarks, TitlePart } from '../../runtime/core/descriptor/entity.ts';
 import type { Computed, HeldBy, Proposal } from '../../runtime/core/descriptor/field.ts';
-import type { Outcome, SetValues } from '../../runtime/core/descriptor/lifecycle.ts';
+import type { Outcome, SameHand, SetValues } from '../../runtime/core/descriptor/lifecycle.ts';
 import type { LinkedMatch } from '../../runtime/core/descriptor/linked.ts';
 import type { DeclaredSummary } from '../../runtime/core/descriptor/summary.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
@@ -195,6 +195,7 @@ export interface TransitionDoc {
     result: 'passed' | 'failed';
   };
   notBy?: string[];
+  sameHand?: SameHand;
   when?: Condition;
   refuses?:
     | RefusalDoc

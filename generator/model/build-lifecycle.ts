@@ -118,6 +118,7 @@ function buildTransition(action: string, doc: LeadingTransition, spec: string | 
     ...(doc.instead && { instead: doc.instead }),
     by: doc.by,
     ...(doc.notBy && { notBy: doc.notBy }),
+    ...(doc.sameHand && { sameHand: doc.sameHand }),
     ...(doc.when && { when: doc.when }),
     ...(doc.refuses !== undefined && {
       refuses: typeof doc.refuses === 'string' ? { from: doc.refuses, when: doc.refuses } : doc.refuses,

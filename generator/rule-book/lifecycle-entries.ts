@@ -177,6 +177,7 @@ function transitionDetails(place: LifecycleContext, transition: Transition): Loc
   const { translator, entity } = place;
   const {
     notBy,
+    sameHand = {},
     when,
     asks,
     checks,
@@ -198,6 +199,12 @@ function transitionDetails(place: LifecycleContext, transition: Transition): Loc
     ...(notBy
       ? say('notBy', { duties: list(notBy.map((duty) => translator.say(dutyKey(place.use.lifecycle.id, duty)))) })
       : []),
+    ...Object.entries(sameHand).map(([reason, duties]) =>
+      translator.book('transition.sameHand', {
+        duties: list(duties.map((duty) => translator.say(dutyKey(place.use.lifecycle.id, duty)))),
+        reason: translator.say(`lifecycle.${place.use.lifecycle.id}.sameHand.${reason}`),
+      }),
+    ),
     ...(when ? [translator.book('sentence.onlyWhen', { condition: conditionText(place, entity, when) })] : []),
     ...(opens ? say('opens') : []),
     ...(checks ? say('checks') : []),

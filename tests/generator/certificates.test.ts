@@ -45,7 +45,8 @@ describe('the certificate of the base project', () => {
       ': stop: draft -> stopped by trader (shipment)',
       ': stop: submitted -> stopped by broker (shipment)',
       'guards: one way for each action from each state',
-      'duties: nothing is approved',
+      'duties: 1 decisions, none by whoever entered or decided before',
+      ': approve: create, edit, submit by others (shipment)',
       'labels: 10 in zh, en and my',
     ]);
   });
@@ -95,6 +96,12 @@ describe('a seeded mistake', () => {
 
   it.each([
     [
+      'a step to where a record counts is kept from nobody',
+      '[broker, system]',
+      '[author, system]',
+      'ALSO BY WHOEVER DID create, edit, submit',
+    ],
+    [
       'nothing keeps whoever entered from approving',
       '[broker, system]',
       '[author, system], review: { stage: platform, result: passed }',
@@ -112,6 +119,29 @@ describe('a seeded mistake', () => {
     expect(certificate.holds).toBe(false);
     expect(linesOf(certificate)).toContain('duties: NOT SEPARATED: approve of shipment');
     expect(linesOf(certificate)).toContain(`: approve: ${said} (shipment)`);
+  });
+
+  it('why the same hand may is told, and excuses no more than it names', async () => {
+    const edits = (duties: string) => [
+      {
+        file: 'schemas/lifecycles/shipment.yaml',
+        replace: 'by: [broker, system]',
+        by: `by: [author, system], sameHand: { own-goods: [${duties}] }`,
+      },
+      {
+        file: 'locales/lifecycles/shipment.yaml',
+        replace: 'done:',
+        by: 'sameHand: { own-goods: { zh: own-goods字, en: own-goods, my: own-goodsစာ } }\ndone:',
+      },
+    ];
+    const whole = await certificateOf({ edits: edits('create, edit, submit') });
+    expect(whole.holds).toBe(true);
+    expect(linesOf(whole)).toContain(
+      'duties: 1 decisions, none by whoever entered or decided before but for 1 that say why',
+    );
+    expect(whole.duties[0]?.same).toEqual(['create (own-goods)', 'edit (own-goods)', 'submit (own-goods)']);
+    const part = await certificateOf({ edits: edits('create, edit') });
+    expect([part.holds, part.duties[0]?.open]).toEqual([false, ['submit']]);
   });
 
   it('a way around what is declared is named', async () => {

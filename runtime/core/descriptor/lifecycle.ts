@@ -35,12 +35,19 @@ export interface Transition extends Occurrence, Effects {
   readonly by: readonly string[];
   /** `create`, `edit` and actions: whoever has ever done one of them with the record does not make it. */
   readonly notBy?: readonly string[];
+  /** Who may make it although they did something before. */
+  readonly sameHand?: SameHand;
   /** Only for records for which this holds. */
   readonly when?: Condition;
   readonly refuses?: TransitionRefusals;
   /** Absent: nobody. */
   readonly tells?: Telling;
   readonly source: Source;
+}
+
+/** Why whoever did something with a record may decide over it all the same: reason -> `create`, `edit` and actions. */
+export interface SameHand {
+  readonly [reason: string]: readonly string[];
 }
 
 export interface Lifecycle {
