@@ -13,12 +13,13 @@ export function expenseEntries(context: TextContext, entity: EntityDescriptor): 
   return [...(isSaid ? [boundedEntry(context, entity, bounded)] : []), ...lists];
 }
 
-function boundedEntry({ translator }: TextContext, { id }: EntityDescriptor, because: string): RuleEntry {
+function boundedEntry({ translator }: TextContext, { id, views }: EntityDescriptor, because: string): RuleEntry {
   return {
     id: `${id}.bounded`,
     entity: id,
     kind: 'system',
     name: 'bounded',
+    views: views.map((view) => view.id),
     sentence: translator.book('sentence.bounded'),
     details: [],
     source: 'proposed',
@@ -48,6 +49,7 @@ function listEntry(
     entity: entity.id,
     kind: 'system',
     name: 'expensive',
+    views: [view],
     sentence: translator.book('sentence.expensive.list', {
       view: translator.say(`entity.${entity.id}.views.${view}`),
     }),

@@ -18,6 +18,8 @@ function placementEntry(context: TextContext, entity: EntityDescriptor, placemen
     entity: entity.id,
     kind: 'system',
     name: 'placement',
+    // Nothing that people see is about it.
+    views: [],
     sentence: translator.book(`sentence.placement.${placement.at}`, by === null ? {} : { by }),
     details: [],
     source: 'proposed',

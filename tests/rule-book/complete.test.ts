@@ -4,6 +4,7 @@ import type { EncryptedField, Field, TextField } from '../../runtime/core/descri
 import { languages } from '../../runtime/core/descriptor/value.ts';
 import { versionKeyOf } from '../../runtime/core/record-version.ts';
 import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
+import { usesOf } from '../../runtime/core/rule-book/uses-of.ts';
 import { expectCounted } from '../counted.ts';
 import { book, model } from './book.ts';
 
@@ -123,6 +124,31 @@ describe('the book', () => {
       uses.some((use) => use.rule !== undefined || use.keyword === 'pattern'),
     );
     expect(used.filter(({ id }) => !shown.has(id)).map(({ id }) => id)).toEqual([]);
+  });
+
+  it('leads from what lists take long for to these lists alone, and from what few records mean to all of them', () => {
+    const usesBy = (name: string) =>
+      book.entries.filter((entry) => entry.name === name).map((entry) => ({ entry, uses: usesOf(book, entry) }));
+    const lists = usesBy('expensive');
+    expect(lists.length).toBeGreaterThan(0);
+    for (const { entry, uses } of lists)
+      expect(uses).toMatchObject([{ kind: 'list', entity: { id: entry.entity }, view: { id: entry.facts.view } }]);
+    const bounded = usesBy('bounded');
+    expect(bounded.length).toBeGreaterThan(0);
+    for (const { entry, uses } of bounded) {
+      const views = book.entities.find(({ id }) => id === entry.entity)?.views ?? [];
+      expect(uses.map((use) => [use.kind, 'view' in use && use.view.id])).toEqual(views.map(({ id }) => ['list', id]));
+    }
+    expect(usesBy('placement').flatMap(({ uses }) => uses)).toEqual([]);
+    const field = book.entries.find(({ id }) => id === 'declaration.fields.grossWeight.digits');
+    expect(field && usesOf(book, field).map(({ kind }) => kind)).toContain('form');
+  });
+
+  it('says why one person may enter and decide', () => {
+    const details = book.entries.find(({ id }) => id === 'news.actions.status.publish')?.details.map(({ en }) => en);
+    expect(details).toContainEqual(
+      expect.stringMatching(/^May also be made by whoever did: Enter.*Edit.*Why: Editors/),
+    );
   });
 
   it('says a limit and a rule as analysts know them', () => {

@@ -30,6 +30,8 @@ export interface BookEntry {
   readonly name: string;
   /** Path of the field it is about; lines without a number. */
   readonly path?: string;
+  /** Lists it is about, and nothing else of the entity; absent: it is about a field or the records, wherever they are shown. */
+  readonly views?: readonly string[];
   /** Field and id of the lifecycle a state or transition belongs to. */
   readonly lifecycle?: { readonly field: string; readonly id: string };
   readonly sentence: LocalizedText;

@@ -3,13 +3,15 @@ import type { BookEntity, BookEntry, BookView, LocalizedText, RuleBook } from '.
 
 export type BookUse =
   | { readonly kind: 'form'; readonly entity: BookEntity; readonly section: LocalizedText }
-  | { readonly kind: 'column' | 'filter'; readonly entity: BookEntity; readonly view: BookView }
+  | { readonly kind: 'list' | 'column' | 'filter'; readonly entity: BookEntity; readonly view: BookView }
   | { readonly kind: 'within'; readonly entity: BookEntity };
 
-/** Every use of the field an entry is about; entries without a field are used in all lists of their entity. */
+/** Every use of the field an entry is about; entries without a field are used in all lists of their entity, those about certain lists in these alone. */
 export function usesOf(book: RuleBook, entry: BookEntry): BookUse[] {
   const entity = book.entities.find(({ id }) => id === entry.entity);
   if (!entity) return [];
+  const { views } = entry;
+  if (views) return entity.views.flatMap((view) => (views.includes(view.id) ? [{ kind: 'list', entity, view }] : []));
   return [...usesIn(entity, entry.path), ...usesAbove(book, entity, entry.path, [entity.id])];
 }
 
