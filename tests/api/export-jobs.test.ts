@@ -8,6 +8,7 @@ import { defaultSettings, type ServerContext } from '../../runtime/server/contex
 import { cleanExports, exportQueue } from '../../runtime/server/exports/export-queue.ts';
 import { JobBoss } from '../../runtime/server/jobs/job-boss.ts';
 import { makeContext } from '../../runtime/server/make-context.ts';
+import { noticeExport } from '../../runtime/server/notices/export-notices.ts';
 import { readWorkbook } from '../../runtime/server/sheets/read-workbook.ts';
 import { manyExports } from '../many-exports.ts';
 import { testRing } from '../test-ring.ts';
@@ -15,10 +16,12 @@ import { listIn, openWorld, type Tree, type World } from './world.ts';
 
 let files: string;
 let world: World;
+let jobs: JobBoss;
 const reported: unknown[] = [];
 beforeAll(async () => {
   files = await mkdtemp(join(tmpdir(), 'tongguan-exports-'));
   world = await openWorld({ files, exportLimits: { ...manyExports, ofAccount: 2 } });
+  jobs = new JobBoss(world.pool, (error) => reported.push(error));
   const chapters = Array.from({ length: 30 }, (_, index) => String(10 + index));
   for (const chapter of chapters)
     await world.insert('hs-code', {
@@ -30,11 +33,13 @@ beforeAll(async () => {
     });
 });
 afterAll(async () => {
+  await jobs?.stop();
   await world?.close();
   await rm(files, { recursive: true });
 });
 beforeEach(async () => {
   await world.pool.query('delete from export_job');
+  await world.pool.query(`delete from notice where "entity" = 'export'`);
 });
 
 const patience = { timeout: 20_000 };
@@ -50,7 +55,7 @@ function contextNow(): ServerContext {
     report,
   });
 }
-const workOn = (id: string, stop = going): Promise<void> => exportQueue(contextNow(), files).work({ id }, stop);
+const workOn = (id: string, stop = going): Promise<void> => exportQueue(contextNow(), jobs, files).work({ id }, stop);
 
 const order = (who: string, query = '', headers = {}) =>
   world.call(who, 'POST', `/entities/hs-code/exports${query}`, undefined, headers);
@@ -66,7 +71,7 @@ async function ordered(as = 'csv'): Promise<string> {
   const id = String(data.job);
   await expect.poll(async () => (await told('operator'))[0]?.state, patience).toBe('done');
   await world.pool.query(
-    `update export_job set "state" = 'waiting', "holder" = null, "tries" = 0, "size" = null where "id" = $1`,
+    `update export_job set "state" = 'waiting', "holder" = null, "tries" = 0, "size" = null, "toldAt" = null where "id" = $1`,
     [id],
   );
   return id;
@@ -214,6 +219,76 @@ describe('a run', () => {
   });
 });
 
+describe('who has left', () => {
+  const noticed = async (who: string, language = 'zh'): Promise<Tree[]> => {
+    const cookie = { cookie: `tongguan_language=${language}` };
+    const { data } = await world.call(who, 'GET', '/notices', undefined, cookie);
+    return listIn(data.rows).filter(({ entity }) => String(entity) === 'export');
+  };
+
+  it('finds a notice that the file is there, once, in each language, and nobody else does', async () => {
+    const id = await ordered();
+    await workOn(id);
+    const { rows } = await world.pool.query(
+      `select 1 from pgboss.job where "name" = 'export-told' and "data"->>'id' = $1`,
+      [id],
+    );
+    expect(rows).toHaveLength(1);
+    for (let time = 0; time < 2; time++) await noticeExport(contextNow(), id);
+    const found = await noticed('operator');
+    expect(found).toMatchObject([{ recordId: id, kind: 'progress', by: null, reason: null, isRead: false }]);
+    expect(String(found[0]?.subject)).toMatch(/\.csv$/);
+    const texts = await Promise.all(
+      ['zh', 'en', 'my'].map(async (language) => String((await noticed('operator', language))[0]?.text)),
+    );
+    expect(texts).toEqual([
+      expect.stringContaining('导出文件已生成'),
+      expect.stringContaining('The exported file is ready'),
+      expect.stringContaining('ဖိုင်'),
+    ]);
+    expect(await noticed('admin')).toEqual([]);
+  });
+
+  it('has read it once the file was fetched, or a page has shown how it ended', async () => {
+    for (const look of [(id: string) => fetched('operator', `/exports/${id}/file`), () => told('operator')]) {
+      const id = await ordered();
+      await workOn(id);
+      await noticeExport(contextNow(), id);
+      const unread = async () => (await noticed('operator')).filter(({ isRead }) => !isRead);
+      expect(await unread()).toHaveLength(1);
+      await look(id);
+      expect(await unread()).toEqual([]);
+    }
+  });
+
+  it('finds none where a page has told already, or where it was given up', async () => {
+    const [seen, gone] = [await ordered(), await ordered()];
+    await workOn(seen);
+    await told('operator');
+    await noticeExport(contextNow(), seen);
+    expect(await noticed('operator')).toEqual([]);
+    await workOn(gone);
+    await noticeExport(contextNow(), gone);
+    expect(await noticed('operator')).toHaveLength(1);
+    await world.call('operator', 'DELETE', `/exports/${gone}`);
+    expect(await noticed('operator')).toEqual([]);
+  });
+
+  it('is told why it failed', async () => {
+    const id = await ordered();
+    await world.pool.query(`update export_job set "state" = 'running', "tries" = 3 where "id" = $1`, [id]);
+    await workOn(id);
+    await noticeExport(contextNow(), id);
+    expect(await noticed('operator')).toMatchObject([
+      {
+        kind: 'returned',
+        reason: '导出多次中断，已停止。请缩小范围后重新导出',
+        text: expect.stringContaining('未能完成'),
+      },
+    ]);
+  });
+});
+
 describe('cleaning', () => {
   it('takes up what was left, and forgets what is a day old with its file', async () => {
     const [left, old] = [await ordered(), await ordered()];
@@ -223,14 +298,8 @@ describe('cleaning', () => {
       [left],
     );
     expect(await stored()).toContain(old);
-    const context = contextNow();
-    const jobs = new JobBoss(world.pool, (error) => reported.push(error));
-    try {
-      await cleanExports(context, jobs, files);
-      await expect.poll(() => told('operator'), patience).toMatchObject([{ id: left, state: 'done' }]);
-    } finally {
-      await jobs.stop();
-    }
+    await cleanExports(contextNow(), jobs, files);
+    await expect.poll(() => told('operator'), patience).toMatchObject([{ id: left, state: 'done' }]);
     expect(await stored()).not.toContain(old);
     expect(reported).toEqual([]);
   });

@@ -7,6 +7,7 @@ import { entityOf, type ServerContext, type ServerEntity } from '../context.ts';
 import { answer, idempotent, listOf, named, objectOf, text } from '../description/route-schema.ts';
 import { attachmentHeader } from '../files/file-name.ts';
 import type { JobBoss, Queue } from '../jobs/job-boss.ts';
+import { noteExportsTold } from '../notices/export-notices.ts';
 import { placeAt } from '../objects/place-at.ts';
 import { pdfType } from '../papers/set-papers.ts';
 import { success } from '../reply.ts';
@@ -25,7 +26,7 @@ import type { IdempotencyKey } from '../write/change.ts';
 import { answerRow, idempotencyKeyOf, idempotently, keepAnswer } from '../write/idempotency.ts';
 import { typeOfExport } from './export-files.ts';
 import { type ExportTurns, tooManyOfAccount } from './export-limits.ts';
-import { exportQueue, nameOfExport, sightOf } from './export-queue.ts';
+import { exportQueue, nameOfExport, sightOf, toldQueue } from './export-queue.ts';
 import { addExport, exportsOf, findExport, forgetExport, openExportsOf } from './export-store.ts';
 import { exportedList } from './exported-list.ts';
 
@@ -82,10 +83,12 @@ export function addExportJobRoutes(
   const { files } = context.settings;
   if (files === undefined) return;
   const place = placeAt(files);
-  const queue = exportQueue(context, files);
+  const queue = exportQueue(context, jobs, files);
   // What a server before this one left is taken up without being asked for.
   api.addHook('onListen', async () => {
-    jobs.open(queue).catch((error: unknown) => api.log.error({ err: error }, queue.name));
+    for (const one of [queue, toldQueue(context)]) {
+      jobs.open(one).catch((error: unknown) => api.log.error({ err: error }, one.name));
+    }
   });
 
   api.post<OrderCall>('/entities/:entity/exports', { schema: orderSchema }, async (request) => {
@@ -97,9 +100,13 @@ export function addExportJobRoutes(
     return success(await idempotently({ context, caller, idempotency }, order, (kept) => kept));
   });
 
-  api.get('/exports', { schema: listSchema }, async (request) =>
-    success({ exports: await exportsOf(context.database, callerOf(request).account.id) }),
-  );
+  api.get('/exports', { schema: listSchema }, async (request) => {
+    const caller = callerOf(request);
+    const exports = await exportsOf(context.database, caller.account.id);
+    const ended = exports.filter(({ state }) => state === 'done' || state === 'failed').map(({ id }) => id);
+    await noteExportsTold(context.database, caller.person, ended);
+    return success({ exports });
+  });
 
   const fetching = { schema: fileSchema, config: { operation: 'export' as const } };
   api.get<JobCall>('/exports/:job/file', fetching, async (request, reply) => {
@@ -112,6 +119,7 @@ export function addExportJobRoutes(
     if (sightOf(entity, caller) !== found.sight) throw new Refusal('not-permitted');
     const content = await place.read(nameOfExport(job));
     if (!content) throw new Refusal('not-found');
+    await noteExportsTold(context.database, caller.person, [job]);
     return reply
       .header('content-type', typeOfExport[found.as])
       .header('content-disposition', attachmentHeader(`${found.name}.${found.as}`))

@@ -6,6 +6,7 @@ import { grantsFor } from '../../core/permissions.ts';
 import { entityOf, type ServerContext, type ServerEntity } from '../context.ts';
 import { messageOf } from '../imports/refused-rows.ts';
 import type { JobBoss, Queue } from '../jobs/job-boss.ts';
+import { noticeExport } from '../notices/export-notices.ts';
 import type { BytesPlace } from '../objects/bytes-place.ts';
 import { type PlaceLocation, placeAt } from '../objects/place-at.ts';
 import { readAt } from '../routes/read-at.ts';
@@ -31,20 +32,28 @@ import { type Exporting, exportedList } from './exported-list.ts';
 const mostTries = 3;
 /** Milliseconds between two times that it is told how far an export is. */
 const toldEvery = 500;
+/** Seconds that an open page has to tell of an export that has ended, before a notice does: it asks every second. */
+const toldAfter = 10;
 
 /** Another run has the export, or its owner has given it up. */
 class ExportTakenOver extends Error {}
 
 /** The queue of exports; a job names the export. */
-export function exportQueue(context: ServerContext, files: PlaceLocation): Queue {
+export function exportQueue(context: ServerContext, jobs: JobBoss, files: PlaceLocation): Queue {
   const place = placeAt(files);
+  const told = toldQueue(context);
   return {
     name: 'export',
     silence: 15,
     atOnce: 2,
     pause: 5,
-    work: ({ id = '' }, stop) => workOn({ context, place, run: { id, holder: newId() }, stop }),
+    work: ({ id = '' }, stop) => workOn({ context, jobs, told, place, run: { id, holder: newId() }, stop }),
   };
+}
+
+/** The queue of those that have ended: a notice is written where no page has told of it by then. */
+export function toldQueue(context: ServerContext): Queue {
+  return { name: 'export-told', silence: 15, atOnce: 1, pause: 5, work: ({ id = '' }) => noticeExport(context, id) };
 }
 
 /** Where the bytes of an export are, in the place of files. */
@@ -60,7 +69,7 @@ export function sightOf({ descriptor }: ServerEntity, { person }: Pick<Login, 'p
 
 /** Brings exports back that wait and have no job, and forgets those of yesterday with their files. */
 export async function cleanExports(context: ServerContext, jobs: JobBoss, files: PlaceLocation): Promise<void> {
-  const queue = exportQueue(context, files);
+  const queue = exportQueue(context, jobs, files);
   for (const id of await abandonedExports(context.database)) await jobs.send(queue, { id });
   const place = placeAt(files);
   for (const id of await forgetOldExports(context.database)) await place.remove(nameOfExport(id));
@@ -68,6 +77,8 @@ export async function cleanExports(context: ServerContext, jobs: JobBoss, files:
 
 interface Working {
   readonly context: ServerContext;
+  readonly jobs: JobBoss;
+  readonly told: Queue;
   readonly place: BytesPlace;
   readonly run: ExportRun;
   readonly stop: AbortSignal;
@@ -80,7 +91,7 @@ async function workOn(working: Working): Promise<void> {
   if (!taken) return;
   try {
     const ended = await make(working, taken).catch((error: unknown) => failed(context, taken, stop, error));
-    if (await saveExport(database, run, ended)) return;
+    if (await end(working, ended)) return;
   } catch (error) {
     if (stop.aborted) await releaseExport(database, run);
     if (!(error instanceof ExportTakenOver)) throw error;
@@ -88,6 +99,16 @@ async function workOn(working: Working): Promise<void> {
     return;
   }
   await place.remove(nameOfExport(run.id));
+}
+
+/** Keeps how the run has ended, and has its owner told of it. False when another run has taken the export, or its owner has given it up. */
+async function end({ context, jobs, told, run }: Working, ended: ExportStand): Promise<boolean> {
+  await jobs.open(told);
+  return context.database.transaction(async (unit) => {
+    const isKept = await saveExport(unit, run, ended);
+    if (isKept) await jobs.send(told, { id: run.id }, unit, toldAfter);
+    return isKept;
+  });
 }
 
 /** What is told of an export that cannot be made. Throws what is no fault of the export: it is to be made again, or nothing more is to be done. */

@@ -52,13 +52,17 @@ export class JobBoss {
     await this.#workersOf(queue);
   }
 
-  /** Adds a job, with the transaction of `unit` where one is given. Nothing where one about the same waits or is at work, on whatever server. */
-  async send(queue: Queue, data: JobData = {}, unit?: Executor): Promise<void> {
+  /**
+   * Adds a job, with the transaction of `unit` where one is given, to be done in so many seconds. Nothing where one about the same waits
+   * or is at work, on whatever server.
+   */
+  async send(queue: Queue, data: JobData = {}, unit?: Executor, seconds = 0): Promise<void> {
     await this.open(queue);
     const boss = await this.#running();
     await boss.send(queue.name, data, {
       ...(data.id !== undefined && { singletonKey: data.id }),
       ...(unit && { db: databaseOf(unit) }),
+      ...(seconds > 0 && { startAfter: seconds }),
     });
   }
 

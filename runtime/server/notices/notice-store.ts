@@ -81,7 +81,7 @@ export async function withRecords(
   const visible = await visibleRecords(scope, reader, notices);
   return notices.flatMap((notice) => {
     const record = visible.get(recordAt(notice.entity, notice.recordId));
-    return record ? [{ ...notice, record }] : [];
+    return record ? [{ ...notice, reason: notice.reason ?? record.reason ?? null, record }] : [];
   });
 }
 

@@ -2,6 +2,7 @@
 import type { Language } from '../../core/descriptor/value.ts';
 import type { Messages } from '../messages.ts';
 import type { VisibleNotice } from './notice-store.ts';
+import { exportSubject } from './visible-exports.ts';
 
 export interface NoticeWords {
   /** What it is about: kind of record and its title. */
@@ -14,6 +15,7 @@ export interface NoticeWords {
 export function sayNotice(messages: Messages, language: Language, notice: VisibleNotice): NoticeWords {
   const { entity, lifecycle, action, to, kind, record, day } = notice;
   const say = (key: string, params = {}): string => messages.format(language, key, params);
+  if (entity === exportSubject) return { subject: record.title, text: say(`message.notice.export.${to}`) };
   // Made by the server: no action of a lifecycle led there.
   const isMade = day === null && action === 'create';
   return {

@@ -78,7 +78,7 @@ async function hand(
   if (way === 'mail') {
     if (!settings.sendMail || !email) return false;
     const who = [notice.by, notice.company].filter(Boolean).join(' · ');
-    const lines = [text, notice.reason ?? '', who].filter((line) => line !== '');
+    const lines = [text, visible.reason ?? '', who].filter((line) => line !== '');
     await settings.sendMail({ to: email, subject, text: lines.join('\n') }, key);
   } else {
     if (!settings.sendText || !mobile) return false;

@@ -8,6 +8,7 @@ import { scopeSql } from '../store/scope-sql.ts';
 import { runFragment } from '../store/statement.ts';
 import { titleSql } from '../store/target.ts';
 import { type Place, placeSql, placesFor } from '../store/view-places.ts';
+import { exportSubject, visibleExports } from './visible-exports.ts';
 
 /** Who reads, and in which language. */
 export interface Reader extends Pick<Login, 'person' | 'rights'> {
@@ -18,6 +19,8 @@ export interface VisibleRecord {
   readonly title: string;
   /** Hash address of its page in the first of the reader's lists that holds it; null where none does. */
   readonly address: string | null;
+  /** What is said of it where the notice itself says nothing. */
+  readonly reason?: string | null;
 }
 
 /** Names a record among those of all entities. */
@@ -33,6 +36,13 @@ export async function visibleRecords(
 ): Promise<ReadonlyMap<string, VisibleRecord>> {
   const found = new Map<string, VisibleRecord>();
   for (const [id, group] of Map.groupBy(records, ({ entity }) => entity)) {
+    if (id === exportSubject) {
+      const exports = await visibleExports(scope.database, reader.person, [
+        ...new Set(group.map(({ recordId }) => recordId)),
+      ]);
+      for (const [recordId, one] of exports) found.set(recordAt(id, recordId), one);
+      continue;
+    }
     const entity = scope.entities.get(id);
     if (!entity || !mayUse(entity.descriptor, 'view', reader.person, reader.rights)) continue;
     const ids = [...new Set(group.map(({ recordId }) => recordId))];

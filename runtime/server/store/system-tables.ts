@@ -94,7 +94,7 @@ const importJob = table(
   ['id'],
 );
 
-/** Exports under way and of the last day. `holder`: the run that works on it; the bytes are in the place of files. */
+/** Exports under way and of the last day. `holder`: the run that works on it; the bytes are in the place of files. `toldAt`: when its owner was told how it ended, on a page or by a notice. */
 const exportJob = table(
   'export_job',
   [
@@ -116,6 +116,7 @@ const exportJob = table(
     column('tries', 'integer'),
     column('askedAt', moment),
     column('updatedAt', moment),
+    column('toldAt', moment, true),
   ],
   ['id'],
 );

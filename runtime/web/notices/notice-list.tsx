@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom';
 import type { NoticeKind } from '../../core/descriptor/lifecycle.ts';
 import { markRead, type ServedNotice } from '../api/notice-calls.ts';
 import { Moment } from '../ui/moment.tsx';
+import { askForExports, exportSubject } from './asked-exports.ts';
 import './notices.css';
 
 const colours: { readonly [kind in NoticeKind]: string } = {
@@ -38,7 +39,7 @@ export function NoticeList({ rows, onOpen }: NoticeListProps): ReactNode {
 
 function Notice({ notice, onOpen }: { notice: ServedNotice; onOpen: (() => void) | undefined }): ReactNode {
   const { t } = useTranslation();
-  const { id, kind, subject, text, reason, by, company, at, address, isRead } = notice;
+  const { id, kind, subject, text, reason, by, company, at, isRead } = notice;
   const open = (): void => {
     // The client says why it could not be marked; the record opens all the same.
     if (!isRead) markRead([id]).catch(() => undefined);
@@ -54,13 +55,7 @@ function Notice({ notice, onOpen }: { notice: ServedNotice; onOpen: (() => void)
   return (
     <>
       <div className="notice-head">
-        {address === null ? (
-          <span className="notice-subject">{name}</span>
-        ) : (
-          <Link className="notice-subject" to={address} onClick={open}>
-            {name}
-          </Link>
-        )}
+        <Subject notice={notice} name={name} onOpen={open} />
         <Tag color={colours[kind]}>{t(`ui.notices.kinds.${kind}`)}</Tag>
       </div>
       <p className="notice-text">{text}</p>
@@ -81,5 +76,32 @@ function Notice({ notice, onOpen }: { notice: ServedNotice; onOpen: (() => void)
         )}
       </p>
     </>
+  );
+}
+
+interface SubjectProps {
+  readonly notice: ServedNotice;
+  readonly name: ReactNode;
+  readonly onOpen: () => void;
+}
+
+/** Leads to the record, or to the dialog that has the file of an export. */
+function Subject({ notice: { entity, address }, name, onOpen }: SubjectProps): ReactNode {
+  if (entity === exportSubject) {
+    const show = (): void => {
+      onOpen();
+      askForExports(true);
+    };
+    return (
+      <button type="button" className="notice-subject notice-file" onClick={show}>
+        {name}
+      </button>
+    );
+  }
+  if (address === null) return <span className="notice-subject">{name}</span>;
+  return (
+    <Link className="notice-subject" to={address} onClick={onOpen}>
+      {name}
+    </Link>
   );
 }

@@ -15,6 +15,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { currentLanguage } from '../i18n/i18n.ts';
+import { askForExports, useExportsAsked } from '../notices/asked-exports.ts';
 import type { RouteEntry } from '../pages/routes.ts';
 import { nameOf, useSession } from '../session/session.ts';
 import { withFormWords } from '../session/with-form-words.ts';
@@ -88,7 +89,7 @@ function UserMenu(): ReactNode {
   const session = useSession();
   const leave = useLeave();
   const [security, setSecurity] = useState(false);
-  const [exports, setExports] = useState(false);
+  const exports = useExportsAsked();
   const entries = [
     {
       key: 'home',
@@ -100,7 +101,7 @@ function UserMenu(): ReactNode {
       key: 'exports',
       icon: <DownloadOutlined aria-hidden />,
       label: t('ui.shell.exports'),
-      onClick: () => setExports(true),
+      onClick: () => askForExports(true),
     },
     {
       key: 'password',
@@ -121,7 +122,7 @@ function UserMenu(): ReactNode {
         <span className="navbar-user">{nameOf(session)}</span>
         <DownOutlined aria-hidden />
       </MenuButton>
-      {exports && <ExportsDialog onClose={() => setExports(false)} />}
+      {exports && <ExportsDialog onClose={() => askForExports(false)} />}
       {security && <SecurityDialog onClose={() => setSecurity(false)} />}
     </>
   );
