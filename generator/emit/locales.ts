@@ -31,10 +31,11 @@ const formBranches: readonly (readonly string[])[] = [
   ['entity', '*', namedLabels],
 ];
 
-/** Branches that no page says: public pages and lists on paper are made by the server, why one person may decide stands in the rule book. */
+/** Branches that no page says: public pages, lists on paper and notices are put in words by the server, why one person may decide stands in the rule book. */
 const serverBranches: readonly (readonly string[])[] = [
   ['ui', 'portal'],
   ['message', 'listPaper'],
+  ['message', 'notice'],
   ['lifecycle', '*', 'sameHand'],
 ];
 
