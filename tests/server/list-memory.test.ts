@@ -56,3 +56,34 @@ describe('a total', () => {
     expect([cache.seenUntil(1_000_400).seesAll, cache.seenUntil(1_000_501).seesAll]).toEqual([false, true]);
   });
 });
+
+describe('a title', () => {
+  const place = { table: 'enterprise', text: 'e' };
+  const texts = new Map([['1', 'One']]);
+
+  it('is remembered until its table is written, for ten seconds at the most', () => {
+    cache.keepTitles(place, texts, cache.now);
+    cache.forget('orders');
+    expect(cache.titles(place).get('1')).toBe('One');
+    cache.forget('enterprise');
+    expect(cache.titles(place).size).toBe(0);
+    cache.keepTitles(place, texts, cache.now);
+    vi.setSystemTime(1_002_001);
+    expect(cache.titles(place).get('1')).toBe('One');
+    vi.setSystemTime(1_010_001);
+    expect(cache.titles(place).size).toBe(0);
+  });
+
+  it('that was read before a write, or at a replica without it, is not remembered', () => {
+    const since = cache.now;
+    cache.forget('enterprise');
+    cache.keepTitles(place, texts, since);
+    const late = cache.seenUntil(999_999);
+    late.keepTitles(place, texts, late.now);
+    expect(cache.titles(place).size).toBe(0);
+    const whole = cache.seenUntil(1_000_001);
+    whole.keepTitles(place, texts, whole.now);
+    expect(late.titles(place).size).toBe(1);
+    expect(cache.without().titles(place).size).toBe(0);
+  });
+});

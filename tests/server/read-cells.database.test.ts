@@ -40,7 +40,7 @@ async function read(between: () => Promise<unknown> = async () => undefined): Pr
       where: [sql<boolean>`t."companyId" = ${world.companies.trader.id}`, sql<boolean>`t."billNo" like 'B_'`],
     },
     {
-      projection: projectionOf(layout, { language: 'zh', paths: new Set(['billNo']) }),
+      projection: projectionOf(layout, { language: 'zh', paths: new Set(['billNo', 'companyId']) }),
       order: orderOf({ layout, sort: 'billNo' }),
       from: null,
     },

@@ -110,8 +110,21 @@ export interface Projected {
 export interface Projection {
   /** The select list, for the table under the alias `t`. */
   readonly text: string;
+  /** Whether it reads columns of the row alone: planning it costs next to nothing. */
+  readonly isPlain: boolean;
+  /** Titles that are put to the rows afterwards, see put-titles.ts. */
+  readonly titles: readonly TitleApart[];
   /** Reads the cells that start at `offset`. */
   read(cells: Cells, offset: number): Projected;
+}
+
+/** The title of a record that a value names, where it is not read with the row. */
+export interface TitleApart extends Pick<ColumnMapping, 'keys' | 'path'> {
+  /** Table it stands in, and the column that holds what names it. */
+  readonly table: string;
+  readonly by: string;
+  /** What names a record, and its title: `f."code"::text, … from "customs_area" f`. */
+  readonly text: string;
 }
 
 /** The layouts by entity, and which of them the server itself works with. */

@@ -1,6 +1,6 @@
-// Caches for lists: their select lists, and for a while totals and the first row of deep pages.
+// Caches for lists: their select lists, and for a while totals, the first row of deep pages and titles of records that rows name.
 import { Freshness } from './freshness.ts';
-import type { Projection } from './layout.ts';
+import type { Projection, TitleApart } from './layout.ts';
 
 /** Milliseconds that totals and anchors are kept where no write forgets them. */
 const freshFor = 10_000;
@@ -10,6 +10,8 @@ const maximumLists = 500;
 const maximumAnchors = 200;
 /** People may ask for any set of columns. */
 const maximumProjections = 1_000;
+/** Of one kind, in one language. */
+const maximumTitles = 5_000;
 
 export interface ListTotal {
   readonly total: number;
@@ -30,6 +32,18 @@ interface CachedList {
   anchors: readonly (Anchor & { readonly at: number })[];
 }
 
+/** Where titles stand: their table, and how they are read. */
+type TitlePlace = Pick<TitleApart, 'table' | 'text'>;
+
+interface CachedTitles {
+  readonly table: string;
+  /** When the first of them was read. */
+  readonly at: number;
+  readonly texts: Map<string, string>;
+}
+
+const noTitles: ReadonlyMap<string, string> = new Map();
+
 /** Which list something was read of, and when. */
 export interface ListSnapshot {
   readonly table: string;
@@ -48,6 +62,10 @@ export interface ListMemory {
   /** The known row nearest before the offset, or at it. */
   anchor(key: string, offset: number): Anchor | undefined;
   keepAnchors(snapshot: ListSnapshot, anchors: readonly Anchor[]): void;
+  /** What names a record -> its title, of those that are known; empty where there is no record. */
+  titles(place: TitlePlace): ReadonlyMap<string, string>;
+  /** `since`: the version they were read under. */
+  keepTitles(place: TitlePlace, texts: ReadonlyMap<string, string>, since: number): void;
   /** Whether what is read now of any table may be remembered: nothing was written that the reader does not see. */
   readonly seesAll: boolean;
   /** The same for what a replica reads that has all which was kept until a moment, milliseconds since 1970: what it reads of a table that was written later is not remembered. */
@@ -59,6 +77,7 @@ export interface ListMemory {
 export class ListCache implements ListMemory {
   readonly #lists = new Map<string, CachedList>();
   readonly #projections = new Map<string, Projection>();
+  readonly #titles = new Map<string, CachedTitles>();
   readonly #freshness: Freshness;
   readonly #logs: ReadonlySet<string>;
   readonly #written = new Map<string, number>();
@@ -89,6 +108,7 @@ export class ListCache implements ListMemory {
       ...this.#as(() => false, false),
       total: () => undefined,
       anchor: () => undefined,
+      titles: () => noTitles,
       seenUntil: () => nothing,
       without: () => nothing,
     };
@@ -131,13 +151,29 @@ export class ListCache implements ListMemory {
     list.anchors = [...others, ...anchors.map((anchor) => ({ ...anchor, at }))].slice(-maximumAnchors);
   }
 
-  /** Forgets every list of a table, or all of them (null): one of its rows was just written. */
+  titles({ text }: TitlePlace): ReadonlyMap<string, string> {
+    const kept = this.#titles.get(text);
+    return kept && this.#isFresh(kept, kept) ? kept.texts : noTitles;
+  }
+
+  keepTitles({ table, text }: TitlePlace, texts: ReadonlyMap<string, string>, since: number): void {
+    if (since !== this.#writes) return;
+    let kept = this.#titles.get(text);
+    if (!kept || !this.#isFresh(kept, kept) || kept.texts.size + texts.size > maximumTitles) {
+      kept = { table, at: Date.now(), texts: new Map() };
+      this.#titles.set(text, kept);
+    }
+    for (const [value, title] of texts) kept.texts.set(value, title);
+  }
+
+  /** Forgets every list and title of a table, or all of them (null): one of its rows was just written. */
   forget(table: string | null): void {
     this.#writes++;
     // Moments of the past that a table was written at: its hints come after its commit, and this after them.
     if (table === null) this.#allWritten = Date.now();
     else this.#written.set(table, Date.now());
-    for (const [key, list] of this.#lists) if (table === null || list.table === table) this.#lists.delete(key);
+    for (const kept of [this.#lists, this.#titles])
+      for (const [key, of] of kept) if (table === null || of.table === table) kept.delete(key);
   }
 
   /** This memory for a reader that does not see all that is written: keeps what it reads of the tables it sees whole. */
@@ -150,6 +186,8 @@ export class ListCache implements ListMemory {
       keepTotal: (snapshot, value) => sees(snapshot.table) && this.keepTotal(snapshot, value),
       anchor: (key, offset) => this.anchor(key, offset),
       keepAnchors: (snapshot, anchors) => sees(snapshot.table) && this.keepAnchors(snapshot, anchors),
+      titles: (place) => this.titles(place),
+      keepTitles: (place, texts, since) => sees(place.table) && this.keepTitles(place, texts, since),
       seenUntil: () => memory,
       without: () => this.without(),
     };

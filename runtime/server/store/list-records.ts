@@ -7,6 +7,7 @@ import type { Anchor, ListMemory, ListSnapshot, ListTotal } from './list-cache.t
 import { orderOf, type Sorted } from './list-order.ts';
 import { countedSql, type ListWays } from './list-ways.ts';
 import { projectionOf } from './projection.ts';
+import { putTitles } from './put-titles.ts';
 import { readCells } from './read-cells.ts';
 import { compile, type Executor, run, runFragment } from './statement.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
@@ -66,7 +67,7 @@ async function readPage(
 ): Promise<Projected[]> {
   const { layout, language, paths, offset } = request;
   const columns = `${layout.table} ${language} ${[...paths].join(' ')}`;
-  const projection = memory.projection(columns, () => projectionOf(layout, { language, paths }));
+  const projection = memory.projection(columns, () => projectionOf(layout, { language, paths, apart: true }));
   const order = orderOf(request);
   const byPlace = offset >= anchoredFrom && order.anchored ? order.anchored : null;
   const anchor = byPlace ? memory.anchor(place.key, offset) : undefined;
@@ -79,7 +80,9 @@ async function readPage(
     });
     memory.keepAnchors(place, anchors);
   }
-  return cells.map((row) => projection.read(row, 0));
+  const rows = cells.map((row) => projection.read(row, 0));
+  await putTitles(executor, rows, projection.titles, memory);
+  return rows;
 }
 
 /** Whether a list has more rows than `most`; no more of them are looked at. */

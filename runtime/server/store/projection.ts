@@ -12,11 +12,13 @@ import {
   type Projected,
   type Projection,
   type TableMapping,
+  type TitleApart,
   valueColumn,
 } from './layout.ts';
 import { columnSql } from './path-sql.ts';
 import { quoted } from './statement.ts';
 import { scalarFrom, targetOf, titleSql } from './target.ts';
+import { titleApart } from './title-apart.ts';
 import { parseMoment } from './type-parsers.ts';
 
 interface Part {
@@ -28,16 +30,26 @@ export interface ProjectionOptions {
   readonly language: Language;
   /** Paths of columns to read; absent: the whole record with its lines. */
   readonly paths?: ReadonlySet<string>;
+  /** Titles that many rows share are left out, and put to the rows by `putTitles`. */
+  readonly apart?: true;
 }
 
 /** The projection of an entity's table. Holds no values, so it can be kept and used again. */
 export function projectionOf(layout: Layout, wanted: ProjectionOptions): Projection {
   const chosen = (path: string): boolean => wanted.paths === undefined || wanted.paths.has(path);
   const parts: Part[] = [];
-  for (const { field, path, keys, sql, read } of valuesOf(layout, 't')) {
+  const titles: TitleApart[] = [];
+  for (const value of valuesOf(layout, 't')) {
+    const { field, path, keys, sql, read } = value;
     if (!chosen(path)) continue;
-    parts.push({ sql, put: (cell, { record }) => place(record, keys, read ? read(cell as Json) : (cell as Json)) });
-    const label = labelOf(layout, field, { ...wanted, stored: sql });
+    const apart = wanted.apart ? titleApart(layout, value, wanted.language) : null;
+    const put: Part['put'] = (cell, { record, labels }) => {
+      place(record, keys, read ? read(cell as Json) : (cell as Json));
+      if (apart === 'key') putLabel(labels, path, cell);
+    };
+    parts.push({ sql, put });
+    if (apart && apart !== 'key') titles.push(apart);
+    const label = apart ? null : labelOf(layout, field, { ...wanted, stored: sql });
     if (label) parts.push({ sql: label, put: (cell, { labels }) => putLabel(labels, path, cell) });
   }
   for (const table of layout.below) {
@@ -46,6 +58,8 @@ export function projectionOf(layout: Layout, wanted: ProjectionOptions): Project
   }
   return {
     text: parts.map(({ sql }) => sql).join(', '),
+    isPlain: parts.every(({ sql }) => !sql.includes('select ')),
+    titles,
     read: (cells, offset) => {
       const into: Projected = { record: {}, labels: {} };
       for (const [index, part] of parts.entries()) {

@@ -33,13 +33,14 @@ const usual: ReadonlySet<number> = new Set([1, 10, 20, 50, 100, 200]);
  * ordered by and the id, which let a later page start there.
  *
  * Statements without filters have one good plan, which PostgreSQL keeps. With filters the best plan depends on the values: it is
- * made at each call for a statement that only finds the rows, as planning all columns with their labels takes longer than
- * reading them.
+ * made at each call, where labels are read with the rows for a statement that only finds these, as planning all columns with
+ * their labels takes longer than reading them.
  */
 export async function readCells(executor: Executor, asked: PageAsked, plan: PagePlan): Promise<readonly Cells[]> {
   const { several, isFiltered = false, offset } = asked;
   if (several || plan.from || offset > farthest) return runFragment(executor, joinedSql(asked, plan));
-  if (!isFiltered) return runFragment(executor, offset === 0 ? directSql(asked, plan) : joinedSql(asked, plan));
+  if (!isFiltered || plan.projection.isPlain)
+    return runFragment(executor, offset === 0 ? directSql(asked, plan) : joinedSql(asked, plan));
   return (await foundThenRead(executor, asked, plan)) ?? runFragment(executor, directSql(asked, plan));
 }
 

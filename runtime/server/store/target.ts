@@ -58,8 +58,21 @@ export function scalarFrom(
   return `(select ${wanted(alias)} from ${table} ${alias} where ${alias}.${quoted(target.by)} = ${stored}${order} limit 1)`;
 }
 
+/** Whether the title of a record is what it is named by, and nothing else. */
+export function isTitledByKey({ layout, by }: Target, language: Language): boolean {
+  const [part, ...others] = layout.entity.title[language];
+  const field = layout.slotAt.get(by)?.field;
+  return others.length === 0 && part === by && field !== undefined && targetOf(layout.layouts, field) === null;
+}
+
+/** Whether the title of a record is made of its own columns alone. */
+export function isTitledByItself({ layout }: Target, language: Language): boolean {
+  const columns = layout.entity.title[language].flat().flatMap((path) => layout.slotAt.get(path) ?? []);
+  return columns.every(({ field }) => !targetOf(layout.layouts, field));
+}
+
 /** Whether no two rows share the key, not even those that only stay for history. */
-function isUnique({ layout, by }: Target): boolean {
+export function isUnique({ layout, by }: Target): boolean {
   return by === 'id' || layout.slotAt.get(by)?.field.unique === true;
 }
 
