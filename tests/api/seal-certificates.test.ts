@@ -21,11 +21,11 @@ const oldSeal = '00000000-0000-4000-8000-0000000004a1';
 const revokedSeal = '00000000-0000-4000-8000-0000000004a3';
 let world: World;
 let scope: ServerContext;
-let [trader, operator]: Person[] = [];
+let [trader, operator, admin]: Person[] = [];
 
 beforeAll(async () => {
   world = await startWorld(inject('cluster'), { keyRing: ring, publicUrl: 'https://trade.example.com' });
-  [trader, operator] = await Promise.all([world.as('trader'), world.as('operator')]);
+  [trader, operator, admin] = await Promise.all([world.as('trader'), world.as('operator'), world.as('admin')]);
   const settings = { ...defaultSettings, keyRing: ring };
   const report = (error: unknown): void => expect(error).toBeUndefined();
   scope = makeContext({ model, hooks: await loadHooks(hooks), pool: world.pool, settings, report });
@@ -38,7 +38,7 @@ async function issue(time: Row = { validFrom: '2025-11-21', validUntil: '2031-11
   const path = `/entities/seal-application/${made?.data.id}/actions`;
   await trader?.post(`${path}/submit`);
   await operator?.post(`${path}/approve`, { opinion: '资料齐全' });
-  const issued = await operator?.post(`${path}/issue`, { entered: time });
+  const issued = await admin?.post(`${path}/issue`, { entered: time });
   const list = await trader?.get<{ rows: Row[] }>(
     `/entities/e-seal?filter[certificateNo][is]=${issued?.data.certificateNo}`,
   );
