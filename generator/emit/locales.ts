@@ -25,6 +25,7 @@ const formBranches: readonly (readonly string[])[] = [
   ['ui', 'passwordForm'],
   ['ui', 'rates'],
   ['ui', 'sealCertificate'],
+  ['ui', 'shortcuts'],
   ['ui', 'writeOff'],
   ['entity', '*', 'rules'],
   ['entity', '*', 'sections'],

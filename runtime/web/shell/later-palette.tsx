@@ -11,7 +11,7 @@ import { useQuiet } from './use-quiet.ts';
 const loadPalette = () => import('./shell-palette.tsx');
 const ShellPalette = laterPart(loadPalette, Coming);
 const SecurityDialog = laterPart(() => withFormWords(() => import('../session/security-dialog.tsx')), Coming);
-const ShortcutHelp = laterPart(() => import('../palette/shortcut-help.tsx'), Coming);
+const ShortcutHelp = laterPart(() => withFormWords(() => import('../palette/shortcut-help.tsx')), Coming);
 
 /** Milliseconds of quiet after which the code is had ahead. */
 const afterQuiet = 2_000;
