@@ -55,6 +55,10 @@ describe('a stream', () => {
     await submit(id);
     const { data } = await broker.next('notices');
     expect(data).toEqual({ unread: 1, unseen: 1, kinds: { todo: 1 } });
+    // Changes are gathered for a moment: who begins to listen meanwhile hears of this one, too.
+    const changed = (): unknown[] =>
+      broker.events.flatMap((event) => ('changed' in event.data ? [event.data.changed] : []));
+    await expect.poll(changed, { timeout: 15_000 }).toEqual([{ 'service-order': [[id, 2]] }]);
     await world.call('broker', 'POST', '/notices/read', { all: true });
   });
 
