@@ -15,6 +15,8 @@ export const countsFile = join(import.meta.dirname, 'counts.yaml');
 export interface Note extends Partial<Counts> {
   /** Tests that passed only when they were tried once more. */
   readonly unstable?: readonly string[];
+  /** Tests that failed, each with where and why. */
+  readonly failed?: readonly string[];
 }
 
 /** What a run has counted, a note in JSON each line. */

@@ -1,4 +1,4 @@
-// What the test command says of the numbers of a run: a table of areas, what was lost or is new, what was unstable.
+// What the test command says of the numbers of a run: a table of areas, what was lost or is new, what was unstable, and why what failed did.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import { type Counts, compared, countedFile, countsFile, type Note, readCounts } from './counted.ts';
@@ -38,6 +38,7 @@ export function judgeCounts({ all }: { readonly all: boolean }): string[] {
   for (const test of notes.flatMap(({ unstable = [] }) => unstable)) {
     console.log(`\n!!! UNSTABLE: ${test} passed only when it was tried once more. That is a fault: find it.`);
   }
+  for (const failure of notes.flatMap(({ failed = [] }) => failed)) console.log(`\n!!! FAILED: ${failure}`);
   return wrong;
 }
 

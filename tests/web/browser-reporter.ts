@@ -1,5 +1,6 @@
-// Counts the tests that passed, by file, and says loudly which of them did so only when they were tried once more.
+// Counts the tests that passed, by file, says loudly which of them did so only when they were tried once more, and notes why others failed.
 import { basename } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import type { FullConfig, Reporter, Suite, TestCase } from '@playwright/test/reporter';
 import { note } from '../counted.ts';
 
@@ -17,10 +18,18 @@ export default class BrowserReporter implements Reporter {
       const area = basename(test.location.file);
       areas[area] = (areas[area] ?? 0) + 1;
     }
-    note({ tests: { browser: areas }, unstable: all.filter((one) => one.outcome() === 'flaky').map(nameOf) });
+    const unstable = all.filter((one) => one.outcome() === 'flaky').map(nameOf);
+    const failed = all.filter((one) => one.outcome() === 'unexpected').map((one) => `${nameOf(one)}: ${whyOf(one)}`);
+    note({ tests: { browser: areas }, unstable, failed });
   }
 }
 
 function nameOf(test: TestCase): string {
   return `${basename(test.location.file)} "${test.title}"`;
+}
+
+/** What its last try says, without the colours of a terminal. */
+function whyOf({ results }: TestCase): string {
+  const said = results.at(-1)?.errors.map(({ message, location }) => `${message} at line ${location?.line}`) ?? [];
+  return stripVTControlCharacters(said.join('\n')).slice(0, 600);
 }
