@@ -5,6 +5,7 @@ import { restoreBackup } from '../../runtime/server/backup/restore-backup.ts';
 import { takeBackup } from '../../runtime/server/backup/take-backup.ts';
 import { findBackup, verifyBackup } from '../../runtime/server/backup/verify-backup.ts';
 import { contentOf, contentStore } from '../../runtime/server/files/content-store.ts';
+import { migrate } from '../../runtime/server/migrate/migrate.ts';
 import { placeAt } from '../../runtime/server/objects/place-at.ts';
 import { type BackupWorld, openBackupWorld, orderTo } from './backup-world.ts';
 import { digestsOf, objectsIn } from './digests.ts';
@@ -164,6 +165,27 @@ describe('a restore', () => {
     expect(await digestsOf(pool)).toEqual(changed);
     await restoreBackup(found, target, { ...silent, confirm: async () => true });
     expect(await digestsOf(pool)).toEqual(await digestsOf(world.pool));
+  });
+
+  it('that ends before all indexes are made has all rows, and a start goes on with it', {
+    timeout: 120_000,
+  }, async () => {
+    const place = await world.folder();
+    await takeBackup(world.source, orderTo(place));
+    const { target, pool } = await world.target();
+    const { rows } = await world.pool.query<{ name: string }>(
+      `select indexname as name from pg_indexes where tablename = 'service_order' and indexname not like '%pkey' limit 1`,
+    );
+    await pool.query(`create view "${rows[0]?.name}" as select 1 as "inTheWay"`);
+    await expect(restoreBackup(await findBackup(place, {}), target, silent)).rejects.toThrow(
+      /^All rows are restored and compared, .*already exists.* `tongguan migrate`\.$/,
+    );
+    await pool.query(`drop view "${rows[0]?.name}"`);
+    const client = await pool.connect();
+    await migrate(client, { tables: target.tables, dryRun: false, thorough: false });
+    client.release();
+    expect(await digestsOf(pool)).toEqual(await digestsOf(world.pool));
+    expect(await objectsIn(pool)).toEqual(await objectsIn(world.pool));
   });
 
   it('refuses tables of other schemas, and says what to do', async () => {

@@ -1,20 +1,21 @@
-// Puts a backup into an empty database: files first, then all rows in one transaction, read back and compared before it counts.
+// Puts a backup into an empty database: files first, then all rows in one transaction, read back and compared before it counts; at last
+// what is built on tables, over the rows.
 
 import { pipeline } from 'node:stream/promises';
 import type { ClientBase, ClientConfig } from 'pg';
 import { from, to } from 'pg-copy-streams';
 import type { TableModel } from '../../core/tables.ts';
 import { withClient } from '../database/ensure-database.ts';
-import { StartProblem } from '../database/start-problem.ts';
+import { messageOf, StartProblem } from '../database/start-problem.ts';
 import { nameOfContent } from '../files/content-store.ts';
-import { migrate, schemaVersion } from '../migrate/migrate.ts';
+import { allTables, migrate, schemaVersion } from '../migrate/migrate.ts';
+import { writeState } from '../migrate/server-state.ts';
 import { type PlaceLocation, placeAt } from '../objects/place-at.ts';
 import { DamagedPart, readPart, Tally } from './backup-parts.ts';
 import { copyIn, copyOut, textSettings } from './copied-tables.ts';
 import { eachBatch, keptContent } from './kept-files.ts';
-import { loadingFreely } from './loading-objects.ts';
 import type { SequenceNote, TableNote } from './manifest.ts';
-import { adoptTables, emptyDatabase, filledTables } from './restore-target.ts';
+import { adoptTables, dropOwnTables, emptyDatabase, filledTables } from './restore-target.ts';
 import { type FoundBackup, verifyBackup } from './verify-backup.ts';
 
 export interface RestoreTarget {
@@ -34,35 +35,56 @@ export interface RestoreOrder {
 /** Numbers a sequence leaves out after a restore: some may have been given out that no row of the backup has. */
 const margin = 1_000n;
 
-/** Restores a backup. Throws StartProblem, and then the database holds no row of it. */
+/** Restores a backup. Throws StartProblem, and then the database holds no row of it, unless it says so. */
 export async function restoreBackup(found: FoundBackup, target: RestoreTarget, order: RestoreOrder): Promise<void> {
   const { manifest } = found;
   requireSchema(manifest, schemaVersion(target.tables));
   order.report('Reading the whole backup');
   refuse(await verifyBackup(found));
   await withClient({ ...target.connection, statement_timeout: 0 }, async (client) => {
-    await requireEmpty(client, order);
+    await requireEmpty(client, target, order);
     await restoreFiles(found, target, order);
     order.report('Making the tables');
-    for (const note of (await migrate(client, { tables: target.tables, dryRun: false, thorough: true })).notes) {
-      order.report(note);
-    }
-    await client.query('begin');
-    try {
-      await client.query(textSettings);
-      await client.query('delete from server_state');
-      await adoptTables(client, manifest.tables);
-      await loadingFreely(client, () => loadTables(client, found, order), order.report);
-      await restoreSequences(client, manifest.sequences);
-      order.report('Comparing every table with the backup');
-      for (const table of manifest.tables) await compare(client, table);
-      await client.query('commit');
-    } catch (error) {
-      await client.query('rollback').catch(() => {});
-      throw error instanceof DamagedPart ? new StartProblem(`${error.message}. Nothing was restored.`, error) : error;
-    }
+    const { tables } = target;
+    await migrate(client, { tables, dryRun: false, thorough: true, tablesAlone: true });
+    await loadRows(client, found, order);
     await client.query('analyze');
+    await buildOnTables(client, tables, order);
   });
+}
+
+/** All rows, or none: until they are committed nothing limits them, finds them or reacts to them. */
+async function loadRows(client: ClientBase, found: FoundBackup, order: RestoreOrder): Promise<void> {
+  const { manifest } = found;
+  await client.query('begin');
+  try {
+    await client.query(textSettings);
+    await client.query('delete from server_state');
+    await adoptTables(client, manifest.tables);
+    await loadTables(client, found, order);
+    await restoreSequences(client, manifest.sequences);
+    order.report('Comparing every table with the backup');
+    for (const table of manifest.tables) await compare(client, table);
+    // Whoever comes after a restore that was interrupted now goes on with it.
+    await writeState(client, 'making', 'tables');
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error instanceof DamagedPart ? new StartProblem(`${error.message}. Nothing was restored.`, error) : error;
+  }
+}
+
+/** Indexes, limits, keys and triggers. Rows that broke a limit before break it still: it is made for those to come, and so told. */
+async function buildOnTables(client: ClientBase, tables: readonly TableModel[], order: RestoreOrder): Promise<void> {
+  order.report('Making indexes, limits and foreign keys');
+  try {
+    for (const note of (await migrate(client, { tables, dryRun: false, thorough: true })).notes) order.report(note);
+  } catch (error) {
+    throw new StartProblem(
+      `All rows are restored and compared, but not all indexes and limits are made: ${messageOf(error)} Mend that and start the server, which makes the rest, or run \`tongguan migrate\`.`,
+      error,
+    );
+  }
 }
 
 function requireSchema({ schema, id, finishedAt }: FoundBackup['manifest'], own: string): void {
@@ -83,9 +105,11 @@ function refuse(faults: readonly string[]): void {
   );
 }
 
-async function requireEmpty(client: ClientBase, { confirm, report }: RestoreOrder): Promise<void> {
+/** What a start has made and nobody has used goes as well: rows are loaded into bare tables. */
+async function requireEmpty(client: ClientBase, target: RestoreTarget, order: RestoreOrder): Promise<void> {
+  const { confirm, report } = order;
   const filled = await filledTables(client);
-  if (filled.length === 0) return;
+  if (filled.length === 0) return dropOwnTables(client, allTables(target.tables));
   const told = `${filled.slice(0, 5).join(', ')}${filled.length > 5 ? ` and ${filled.length - 5} more` : ''}`;
   if (!confirm) {
     throw new StartProblem(
@@ -128,7 +152,6 @@ async function loadTables(client: ClientBase, { manifest, parts }: FoundBackup, 
       await readPart(parts, table.part, (text) => pipeline(text, client.query(from(copyIn(table)))));
       done += 1;
     }
-    order.report('Making indexes and foreign keys');
   } finally {
     clearInterval(told);
   }

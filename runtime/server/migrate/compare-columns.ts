@@ -5,14 +5,14 @@ import { changeType } from './change-type.ts';
 import type { FoundColumn, FoundTable } from './found-tables.ts';
 import { countRows, type MigrationStep } from './step.ts';
 
-/** New columns, wider types, other defaults; a column the model no longer has is kept. `expandsOnly`: none asks for a value that may be empty so far. */
-export function compareColumns(table: TableModel, found: FoundTable, expandsOnly: boolean): MigrationStep[] {
+/** New columns, wider types, other defaults; a column the model no longer has is kept. `onlyExpands`: none asks for a value that may be empty so far. */
+export function compareColumns(table: TableModel, found: FoundTable, onlyExpands: boolean): MigrationStep[] {
   const wanted = new Set(table.columns.map(({ name }) => name));
   const kept = [...found.columns].filter(([name]) => !wanted.has(name));
   return [
     ...table.columns.flatMap((column) => {
       const old = found.columns.get(column.name);
-      const brought = expandsOnly && mayStayEmpty(column, old) ? { ...column, nullable: true } : column;
+      const brought = onlyExpands && mayStayEmpty(column, old) ? { ...column, nullable: true } : column;
       return old ? alter(table, brought, old) : [add(table, brought)];
     }),
     ...kept.flatMap(([name, column]) => retire(table, name, column)),

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { TableModel } from '../../core/tables.ts';
 import { textFunctions, textPairsFunction, textPartsFunction } from '../../core/text-search.ts';
-import { codeOf, messageOf, StartProblem } from '../database/start-problem.ts';
+import { codeOf, StartProblem } from '../database/start-problem.ts';
 import { systemTables } from '../store/system-tables.ts';
 import { applyOnline } from './apply-online.ts';
 import { type FoundTable, readTables } from './found-tables.ts';
@@ -11,6 +11,7 @@ import { jobSchemaSteps, jobSchemaVersion } from './job-schema.ts';
 import { planMigration } from './plan.ts';
 import { hasState, readState, serverStateTable, writeState } from './server-state.ts';
 import type { MigrationStep } from './step.ts';
+import { applyStep, checkGuards, tryEach } from './take-steps.ts';
 
 export interface MigrateOptions {
   /** Tables of the entities; the server's own are added here. */
@@ -21,6 +22,10 @@ export interface MigrateOptions {
   readonly thorough: boolean;
   /** True: what servers of the version before could not work with has to wait, see `plan.ts`; absent: everything is brought. */
   readonly expandsOnly?: boolean;
+  /** True: only the tables of an empty database, which rows are loaded into before it is called again for all that is built on them. */
+  readonly tablesAlone?: boolean;
+  /** Most statements in one transaction while tables are made; absent: 800. */
+  readonly batchSize?: number;
 }
 
 export interface MigrateResult {
@@ -45,44 +50,109 @@ export function allTables(tables: readonly TableModel[]): TableModel[] {
 }
 
 /**
- * Compares and alters in one transaction; servers that start together wait for each other. Indexes of large tables are made after it, one
- * by one, while others work; what is not made then is noted, and tried again at the next start. Throws StartProblem.
+ * Compares and alters in one transaction; servers that start together wait for each other. A database that nobody works in yet, since its
+ * tables are being made or were just restored, is brought in several, each of which takes no more locks than any PostgreSQL has room for;
+ * whoever comes after one that was interrupted goes on. Indexes of large tables are made at last, one by one, while others work; what is
+ * not made then is noted, and tried again at the next start. Throws StartProblem.
  */
 export async function migrate(client: ClientBase, options: MigrateOptions): Promise<MigrateResult> {
-  const tables = allTables(options.tables);
   const version = schemaVersion(options.tables);
-  if (!options.thorough && (await hasState(client)) && (await readState(client, 'tables')) === version) {
+  if (!options.thorough && (await hasState(client)) && (await isBrought(client, version))) {
     return { statements: [], online: new Set(), notes: [] };
   }
+  const done: MigrationStep[] = [];
+  const notes = new Set<string>();
+  for (;;) {
+    const pass = await bring(client, options, version);
+    done.push(...pass.steps);
+    for (const note of pass.notes) notes.add(note);
+    if (pass.goesOn) continue;
+    const online = pass.steps.filter(({ isOnline }) => isOnline);
+    const result = { statements: withFunction(done), online: new Set(online.map(({ sql }) => sql)) };
+    if (options.dryRun || online.length === 0) return { ...result, notes: [...notes] };
+    const left = await applyOnline(client, online);
+    if (pass.isWhole && left.length === 0) await writeState(client, 'tables', version);
+    return { ...result, notes: [...notes, ...left] };
+  }
+}
+
+async function isBrought(client: ClientBase, version: string): Promise<boolean> {
+  return (await readState(client, 'tables')) === version && (await readState(client, 'making')) === null;
+}
+
+/** What one transaction brought. */
+interface Pass {
+  readonly steps: readonly MigrationStep[];
+  readonly notes: readonly string[];
+  /** False: a step was left out that the next start tries again. */
+  readonly isWhole: boolean;
+  /** Whether there is more to do that needs another one. */
+  readonly goesOn: boolean;
+}
+
+async function bring(client: ClientBase, options: MigrateOptions, version: string): Promise<Pass> {
+  const { dryRun, batchSize = 800 } = options;
+  const tables = allTables(options.tables);
   await client.query('begin');
   try {
     await client.query(`set local lock_timeout = '60s'`);
     await client.query(`select pg_advisory_xact_lock(hashtext('tongguan migrate'))`);
     const found = await readTables(client);
-    if (!(await hasState(client))) refuseStrangers(tables, found);
-    const tableSteps = planMigration(tables, found, options.expandsOnly);
-    const waiting = options.expandsOnly ? planMigration(tables, found).length - tableSteps.length : 0;
-    const checked = await checkGuards(client, [...tableSteps, ...(await jobSchemaSteps(client))]);
-    const { steps, isWhole } = checked;
-    const notes = waiting > 0 ? [...checked.notes, sayWaiting(waiting)] : checked.notes;
-    const online = steps.filter(({ isOnline }) => isOnline);
-    if (!options.dryRun) {
+    const isKnown = await hasState(client);
+    if (!isKnown) refuseStrangers(tables, found);
+    const isUnused = !dryRun && (!isKnown || (await readState(client, 'making')) !== null);
+    const { plan, waiting } = await planOf(client, { tables, found, isUnused, options });
+    const part = isUnused ? firstOf(plan, batchSize) : plan;
+    const goesOn = part.length < plan.length;
+    if (!dryRun) {
       // Searches and their indexes are over it.
       for (const made of [textPairsFunction, textPartsFunction]) await client.query(made);
-      for (const step of steps) if (!step.isOnline) await applyStep(client, step);
-      // What was left out is tried again at the next start.
-      await writeState(client, 'tables', isWhole && online.length === 0 ? version : `${version} in part`);
     }
-    await client.query(options.dryRun ? 'rollback' : 'commit');
-    const result = { statements: withFunction(steps), online: new Set(online.map(({ sql }) => sql)) };
-    if (options.dryRun || online.length === 0) return { ...result, notes };
-    const left = await applyOnline(client, online);
-    if (isWhole && left.length === 0) await writeState(client, 'tables', version);
-    return { ...result, notes: [...notes, ...left] };
+    const taken = isUnused ? await tryEach(client, part) : await checkGuards(client, part);
+    if (!dryRun) {
+      if (!isUnused) for (const step of taken.steps) if (!step.isOnline) await applyStep(client, step);
+      const isDone = taken.isWhole && taken.steps.every(({ isOnline }) => !isOnline);
+      if (goesOn || options.tablesAlone) await writeState(client, 'making', 'tables');
+      // What was left out is tried again at the next start.
+      else await noteTables(client, isDone ? version : `${version} in part`);
+    }
+    await client.query(dryRun ? 'rollback' : 'commit');
+    const notes = waiting > 0 ? [...taken.notes, sayWaiting(waiting)] : taken.notes;
+    return { steps: taken.steps, notes, isWhole: taken.isWhole, goesOn };
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw mayNot(error) ? new StartProblem(notOwner, error) : error;
   }
+}
+
+interface PlanOrder {
+  readonly tables: readonly TableModel[];
+  readonly found: ReadonlyMap<string, FoundTable>;
+  readonly isUnused: boolean;
+  readonly options: MigrateOptions;
+}
+
+/** All steps, and how many more wait for servers of the version before to end. */
+async function planOf(
+  client: ClientBase,
+  { tables, found, isUnused, options: { expandsOnly = false, tablesAlone = false } }: PlanOrder,
+): Promise<{ readonly plan: readonly MigrationStep[]; readonly waiting: number }> {
+  const onlyExpands = expandsOnly && !isUnused;
+  const steps = planMigration(tables, found, { onlyExpands, isUnused, tablesAlone });
+  const waiting = onlyExpands ? planMigration(tables, found).length - steps.length : 0;
+  return { plan: tablesAlone ? steps : [...steps, ...(await jobSchemaSteps(client))], waiting };
+}
+
+/** The first steps, at least so many if there are: never an object without the mark that belongs to it. */
+function firstOf(plan: readonly MigrationStep[], size: number): readonly MigrationStep[] {
+  const end = plan.findIndex(({ about }, at) => at >= size && about !== plan[at - 1]?.about);
+  return end === -1 ? plan : plan.slice(0, end);
+}
+
+/** What is there already is left as it is: a restored database says the same of itself, and since when, as the one that was backed up. */
+async function noteTables(client: ClientBase, value: string): Promise<void> {
+  if ((await readState(client, 'tables')) !== value) await writeState(client, 'tables', value);
+  await client.query(`delete from server_state where key = 'making'`);
 }
 
 function sayWaiting(steps: number): string {
@@ -109,59 +179,6 @@ function refuseStrangers(tables: readonly TableModel[], found: ReadonlyMap<strin
   if (taken) {
     throw new StartProblem(
       `The database already has a table ${taken.name} that tongguan did not make: give DATABASE_URL an empty database.`,
-    );
-  }
-}
-
-interface CheckedPlan {
-  readonly steps: readonly MigrationStep[];
-  readonly notes: readonly string[];
-  /** False: a step was left out that the next start tries again. */
-  readonly isWhole: boolean;
-}
-
-/** Asks every guard before anything is altered, so that all refusals are said at once. */
-async function checkGuards(client: ClientBase, plan: readonly MigrationStep[]): Promise<CheckedPlan> {
-  const steps: MigrationStep[] = [];
-  const notes: string[] = [];
-  const refusals: string[] = [];
-  let isWhole = true;
-  for (const step of plan) {
-    const rows = step.guard ? await count(client, step.guard.count) : 0;
-    const detour = step.guard && rows > 0 ? step.guard.whenFound(rows) : null;
-    if (detour === null) steps.push(step);
-    else if ('refuse' in detour) refusals.push(detour.refuse);
-    else {
-      notes.push(detour.note);
-      if (detour.again) isWhole = false;
-      if (detour.instead !== null) steps.push({ sql: detour.instead, about: step.about });
-    }
-  }
-  if (refusals.length > 0) throw new StartProblem(refusals.join('\n'));
-  return { steps, notes, isWhole };
-}
-
-/** A guard that cannot be asked yet, because it needs an earlier step, counts nothing: its step then speaks for itself. */
-async function count(client: ClientBase, sql: string): Promise<number> {
-  await client.query('savepoint guard');
-  try {
-    const { rows } = await client.query<unknown[]>({ text: sql, rowMode: 'array' });
-    return Number(rows[0]?.[0] ?? 0);
-  } catch {
-    await client.query('rollback to savepoint guard');
-    return 0;
-  } finally {
-    await client.query('release savepoint guard');
-  }
-}
-
-async function applyStep(client: ClientBase, { sql, about }: MigrationStep): Promise<void> {
-  try {
-    await client.query(sql);
-  } catch (error) {
-    throw new StartProblem(
-      `${about} cannot be brought to what the schemas say: ${messageOf(error)}. Nothing was changed.`,
-      error,
     );
   }
 }

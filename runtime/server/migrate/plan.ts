@@ -7,11 +7,20 @@ import type { FoundObject, FoundTable } from './found-tables.ts';
 import { isMark, markSql, objectsOf, type WantedObject } from './marked-object.ts';
 import { countRows, type Detour, type MigrationStep } from './step.ts';
 
+export interface PlanOptions {
+  /** What servers of the version before could not work with is left out. */
+  readonly onlyExpands?: boolean;
+  /** Nobody works in the database: nothing is made beside the work of others, which takes twice as long. */
+  readonly isUnused?: boolean;
+  /** Nothing that is built on tables. */
+  readonly tablesAlone?: boolean;
+}
+
 /** Steps from what was found to what is wanted, those that others need not wait for at last; none when both agree. */
 export function planMigration(
   wanted: readonly TableModel[],
   found: ReadonlyMap<string, FoundTable>,
-  expandsOnly = false,
+  { onlyExpands = false, isUnused = false, tablesAlone = false }: PlanOptions = {},
 ): MigrationStep[] {
   const drops: DroppedObject[] = [];
   const columns: MigrationStep[] = [];
@@ -19,16 +28,19 @@ export function planMigration(
   for (const table of wanted) {
     const old = found.get(table.name);
     columns.push(
-      ...(old ? [...compareKey(table, old), ...compareColumns(table, old, expandsOnly)] : [createTable(table)]),
+      ...(old ? [...compareKey(table, old), ...compareColumns(table, old, onlyExpands)] : [createTable(table)]),
     );
-    const { drop, make } = compareObjects(table, old, expandsOnly);
+    if (tablesAlone) continue;
+    const { drop, make } = compareObjects(table, old, onlyExpands);
     drops.push(...drop.map((object) => ({ table: table.name, object })));
     made.push(...make);
   }
   const foreign = freeKeys(drops, wanted, found);
   drops.push(...foreign.drop);
   made.push(...foreign.make);
-  const online = new Set(wanted.filter((table) => isServedMeanwhile(table, found)).map(({ name }) => name));
+  const online = new Set(
+    isUnused ? [] : wanted.filter((table) => isServedMeanwhile(table, found)).map(({ name }) => name),
+  );
   const steps = [
     ...rank(drops, ({ object }) => object.kind !== 'foreign').map((dropped) => drop(dropped, online)),
     ...columns,
@@ -89,7 +101,7 @@ function compareKey(table: TableModel, old: FoundTable): MigrationStep[] {
 function compareObjects(
   table: TableModel,
   old: FoundTable | undefined,
-  expandsOnly: boolean,
+  onlyExpands: boolean,
 ): { drop: FoundObject[]; make: WantedObject[] } {
   const wanted = objectsOf(table);
   if (!old) return { drop: [], make: wanted };
@@ -101,7 +113,7 @@ function compareObjects(
   const stale = [...old.objects.values()].filter(({ name, mark }) => isMark(mark) && !names.has(name));
   return {
     drop: [...changed.flatMap(({ name }) => old.objects.get(name) ?? []), ...stale],
-    make: expandsOnly ? changed.filter((object) => !isLimit(object, old)) : changed,
+    make: onlyExpands ? changed.filter((object) => !isLimit(object, old)) : changed,
   };
 }
 

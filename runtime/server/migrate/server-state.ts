@@ -3,6 +3,7 @@ import type { TableModel } from '../../core/tables.ts';
 import type { Executor } from '../store/statement.ts';
 
 /**
+ * `making`: there as long as tables, and what is built on them, are made in several transactions in a database nobody works in yet;
  * `tables`, `codes`, `modules`, `computed`: hash of what was last brought, `computed <entity>` with the record it got to;
  * `former <entity>`: the same of lines that became its records;
  * `encrypted`: the key that fields are encrypted with, and a hash of which fields;
@@ -12,6 +13,7 @@ import type { Executor } from '../store/statement.ts';
  * `backup`: the last one that the server took by itself, and when.
  */
 export type StateKey =
+  | 'making'
   | 'tables'
   | 'codes'
   | 'modules'
