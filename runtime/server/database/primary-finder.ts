@@ -1,11 +1,12 @@
 // Which of several hosts is the primary, now: connections are opened to it, and those to the one before are cut off.
 import pg, { type ClientConfig } from 'pg';
 import type { DatabasePlace, PlaceState } from './database-place.ts';
+import { patiently } from './patiently.ts';
 import { StartProblem } from './start-problem.ts';
 import { streamOf } from './stream-of.ts';
 
-/** Milliseconds a new connection may take. */
-const patience = 5_000;
+/** Milliseconds a new connection may take where the primary answers meanwhile: a machine with too much to do is not away. */
+const patience = 15_000;
 /** Milliseconds without an answer of the primary after which whoever waits for it is told that it is away. */
 const givenUpAfter = 5_000;
 /** Times every host is looked at before there is said to be none. */
@@ -101,10 +102,19 @@ export class PrimaryFinder {
       constructor(config?: string | ClientConfig) {
         const place = finder.#primary ?? finder.places[0];
         const given = typeof config === 'string' ? { connectionString: config } : config;
-        super({ connectionTimeoutMillis: patience, ...given, ...place?.settings });
+        super({ ...given, ...place?.settings });
         if (!place) return;
         finder.#open.set(this, place);
         this.once('end', () => finder.#open.delete(this));
+      }
+
+      override connect(): Promise<pg.Client>;
+      override connect(callback: (error: Error) => void): void;
+      override connect(callback?: (error: Error) => void): Promise<pg.Client> | undefined {
+        const opened = patiently(super.connect(), patience, () => streamOf(this).destroy());
+        if (!callback) return opened.then(() => this);
+        const isOpen = callback as (error?: Error) => void;
+        void opened.then(() => isOpen(), callback);
       }
     };
   }
