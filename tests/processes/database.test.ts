@@ -4,7 +4,7 @@ import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PoolConfig } from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dataFolderAt } from '../../runtime/server/database/data-folder.ts';
 import { withClient } from '../../runtime/server/database/ensure-database.ts';
 import { takeFileLock } from '../../runtime/server/database/file-lock.ts';
@@ -34,6 +34,13 @@ async function opened(program: ChildProgram): Promise<{ pid: number; settings: P
 
 async function query(settings: PoolConfig, sql: string): Promise<unknown[]> {
   return (await withClient(settings, (client) => client.query(sql))).rows;
+}
+
+/** Processes that have the lock of a file, as the kernel says. */
+async function holdersOf(path: string): Promise<number[]> {
+  const { ino } = await stat(path);
+  const locks = (await readFile('/proc/locks', 'utf8')).matchAll(/^\d+: FLOCK +ADVISORY +WRITE (\d+) \S+:(\d+) /gm);
+  return [...locks].filter(([, , inode]) => Number(inode) === ino).map(([, pid]) => Number(pid));
 }
 
 async function killed(pid: number): Promise<void> {
@@ -129,6 +136,29 @@ describe('a second process on the same folder', () => {
     await opened(next);
     expect(await takeFileLock(dataFolderAt(root).lock)).toBeNull();
     expect(await next.stop()).toBe(0);
+  });
+
+  it('keeps its lock on the disk when what keeps it is killed, and tells where another was quicker', async () => {
+    const path = join(root, 'taken.lock');
+    let lost = 0;
+    const lock = await takeFileLock(path, () => {
+      lost += 1;
+    });
+    const [first] = await holdersOf(path);
+    if (first === undefined) throw new Error('nobody has the lock');
+    process.kill(first, 'SIGKILL');
+    await vi.waitFor(async () =>
+      expect([first, ...(await holdersOf(path))]).toEqual([first, expect.not.toBeOneOf([first])]),
+    );
+    expect(await takeFileLock(path)).toBeNull();
+    expect(lost).toBe(0);
+    const waiting = spawn('flock', ['--no-fork', path, 'cat'], { stdio: ['pipe', 'ignore', 'ignore'] });
+    for (const pid of await holdersOf(path)) process.kill(pid, 'SIGKILL');
+    await vi.waitFor(() => expect(lost).toBe(1));
+    expect(await holdersOf(path)).toEqual([waiting.pid]);
+    waiting.stdin.end();
+    await lock?.release();
+    await vi.waitFor(async () => expect(await holdersOf(path)).toEqual([]));
   });
 });
 

@@ -10,9 +10,55 @@ const hold = 'echo && exec cat';
 
 /**
  * Takes the lock of the file at this absolute path, which is made; null when another has it. Where there is no flock(1), or the
- * disk knows no locks, a lock is given that keeps nobody out.
+ * disk knows no locks, a lock is given that keeps nobody out. It is kept by a process of its own: if that is killed the lock is taken
+ * again, and `onLost` called where another was quicker.
  */
-export async function takeFileLock(path: string): Promise<KernelLock | null> {
+export async function takeFileLock(path: string, onLost: () => void = () => {}): Promise<KernelLock | null> {
+  const holder = await hand(path);
+  if (holder === 'held') return null;
+  return holder === 'none' ? { release: async () => {} } : new FileLock(path, holder, onLost);
+}
+
+class FileLock implements KernelLock {
+  readonly #path: string;
+  readonly #onLost: () => void;
+  #holder: ChildProcess;
+  #isReleased = false;
+
+  constructor(path: string, holder: ChildProcess, onLost: () => void) {
+    this.#path = path;
+    this.#onLost = onLost;
+    this.#holder = holder;
+    this.#watch();
+  }
+
+  async release(): Promise<void> {
+    this.#isReleased = true;
+    if (this.#holder.exitCode !== null || this.#holder.signalCode !== null) return;
+    const ended = once(this.#holder, 'exit');
+    this.#holder.ref();
+    this.#holder.stdin?.end();
+    await ended;
+  }
+
+  #watch(): void {
+    this.#holder.unref();
+    this.#holder.once('exit', () => void this.#takeAgain());
+  }
+
+  async #takeAgain(): Promise<void> {
+    if (this.#isReleased) return;
+    const holder = await hand(this.#path);
+    if (holder === 'held') return this.#onLost();
+    if (holder === 'none') return;
+    this.#holder = holder;
+    if (this.#isReleased) holder.stdin?.end();
+    else this.#watch();
+  }
+}
+
+/** A process that has the lock; `held`: another has it; `none`: there are no such locks. */
+async function hand(path: string): Promise<ChildProcess | 'held' | 'none'> {
   const options = ['--nonblock', '--no-fork', '--conflict-exit-code', String(isHeld), path];
   const holder = spawn('flock', [...options, '/bin/sh', '-c', hold], {
     cwd: '/',
@@ -21,23 +67,10 @@ export async function takeFileLock(path: string): Promise<KernelLock | null> {
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   const outcome = await Promise.race([
-    once(holder.stdout, 'data').then(() => 'taken'),
-    once(holder, 'close').then(([code]) => (code === isHeld ? 'held' : 'none')),
-  ]).catch(() => 'none');
-  if (outcome === 'held') return null;
-  if (outcome === 'none') return { release: async () => {} };
-  return keep(holder);
-}
-
-function keep(holder: ChildProcess): KernelLock {
-  const ended = once(holder, 'exit');
-  holder.stdout?.destroy();
-  holder.unref();
-  return {
-    release: async () => {
-      holder.ref();
-      holder.stdin?.end();
-      await ended;
-    },
-  };
+    once(holder.stdout, 'data').then(() => 'taken' as const),
+    once(holder, 'close').then(([code]) => (code === isHeld ? ('held' as const) : ('none' as const))),
+  ]).catch(() => 'none' as const);
+  if (outcome !== 'taken') return outcome;
+  holder.stdout.destroy();
+  return holder;
 }

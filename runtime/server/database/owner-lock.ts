@@ -34,12 +34,18 @@ export async function takeFolder(folder: DataFolder, command: string, patience: 
 async function takeLocks(folder: DataFolder): Promise<KernelLock | null> {
   const here = await takeLock('data', folder.root);
   if (here === null) return null;
-  const onDisk = await takeFileLock(folder.lock);
+  const onDisk = await takeFileLock(folder.lock, () => stop(folder));
   if (onDisk === null) {
     await here.release();
     return null;
   }
   return { release: async () => void (await Promise.all([onDisk.release(), here.release()])) };
+}
+
+/** Ends this process in order: whoever took the lock brings up the same database. */
+function stop({ root }: DataFolder): void {
+  console.error(`What kept the lock of ${root} was killed, and another process has it now: this one stops.`);
+  process.kill(process.pid, 'SIGTERM');
 }
 
 /** Who has the folder, as far as it said so. */
