@@ -116,6 +116,8 @@ function settingsOf({ durable }: StartOptions, socket: string): string[] {
     // A list of folders, in which quotes keep a comma or a space in a name.
     unix_socket_directories: `"${socket.replaceAll('"', '""')}"`,
     max_connections: 60,
+    // An upgrade over many versions is one transaction, and holds a lock for every table, limit and index that it touches: 2,057 from the oldest.
+    max_locks_per_transaction: 128,
     shared_buffers: '128MB',
     effective_cache_size: '1GB',
     work_mem: '8MB',
