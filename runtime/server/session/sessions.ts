@@ -1,5 +1,5 @@
 // Logins in the database: opened, found again by the token of the cookie, closed. One statement a call, kept for a while.
-import { createHash, randomBytes } from 'node:crypto';
+import { hash as digest, randomBytes } from 'node:crypto';
 import type { AccountLevel, AccountType } from '../../core/descriptor/access.ts';
 import type { RoleAction } from '../../core/permissions.ts';
 import { Freshness } from '../store/freshness.ts';
@@ -260,7 +260,7 @@ export class Sessions {
 }
 
 function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return digest('sha256', token, 'hex');
 }
 
 /** Null for an account without an enterprise or a type: nothing says what it may do. */
