@@ -93,6 +93,8 @@ import { addWorkBudget } from './work-budget.ts';
 
 /** Bytes of a body that holds no record: a login, ids, an answer to a question. Calls that take records say so themselves. */
 const smallBody = 64 * 1024;
+/** Letters of an answer from which its bytes are made at once. */
+const longText = 4_096;
 /** Milliseconds a request may take to arrive: room for an upload over a slow line. */
 const longestRequest = 300_000;
 
@@ -157,7 +159,7 @@ export async function createApp({
   metrics.countRequests(app);
   addJsonBody(app);
   answerFailures(app, answerFailure);
-  await protect(app, { https: settings.secureCookies });
+  protect(app, { https: settings.secureCookies });
   await app.register(cookie);
   nameCookies(app, settings.secureCookies);
   addHealth(app, context);
@@ -176,6 +178,11 @@ export async function createApp({
   return app;
 }
 
+/** A long text as the bytes of it: else it is looked through for its length, joined with the headers and written letter by letter. */
+function asSent(payload: unknown): unknown {
+  return typeof payload === 'string' && payload.length > longText ? Buffer.from(payload) : payload;
+}
+
 /** What works beside the calls. */
 interface Beside {
   readonly jobs: JobBoss;
@@ -185,8 +192,9 @@ interface Beside {
 
 async function addApi(api: FastifyInstance, context: ServerContext, beside: Beside): Promise<void> {
   // Answers of the API are somebody's own and never kept by a browser or a proxy.
-  api.addHook('onSend', async (_request, reply) => {
+  api.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    done(null, asSent(payload));
   });
   readCallHeaders(api);
   addWorkBudget(api);

@@ -11,11 +11,12 @@ const marks = [
 
 /** Moves these query parameters into headers before any route reads the query. */
 export function readCallHeaders(api: FastifyInstance): void {
-  api.addHook('onRequest', async (request) => {
+  api.addHook('onRequest', (request, _reply, done) => {
     for (const [parameter, header] of marks) {
       const value = taken(request, parameter);
       if (value !== undefined) request.headers[header] = value;
     }
+    done();
   });
 }
 

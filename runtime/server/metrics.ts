@@ -81,9 +81,10 @@ export class Metrics {
 
   /** Counts every call of the app, by the pattern of its route. */
   countRequests(app: FastifyInstance): void {
-    app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
       const labels = { method, route: routeOptions.url ?? 'none', status: String(reply.statusCode) };
       this.#requests.observe(labels, reply.elapsedTime / 1000);
+      done();
     });
   }
 

@@ -29,7 +29,7 @@ export function withoutNumbers(text: string): string {
 
 /** Logs each call with its route, result and time, and as a warning from `slow` milliseconds on; 0: none is slow. */
 export function logCalls(app: FastifyInstance, slow: number): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const milliseconds = Math.round(reply.elapsedTime);
     const isSlow = slow > 0 && milliseconds >= slow && !isStream(reply.getHeader('content-type'));
 
@@ -38,6 +38,7 @@ export function logCalls(app: FastifyInstance, slow: number): void {
     const line = { method, route: routeOptions.url ?? 'none', status: reply.statusCode, milliseconds };
     if (isSlow) request.log.warn(line, 'slow call');
     else request.log.info(line, 'call');
+    done();
   });
 }
 

@@ -72,34 +72,45 @@ export function recordOperations(api: FastifyInstance, context: OperationScope):
   api.decorateRequest('callLog', null);
   api.decorateRequest('triedName', null);
   // Before what was sent is looked at: what is refused for it is noted, too.
-  api.addHook('preValidation', async (request) => {
+  api.addHook('preValidation', (request, _reply, done) => {
     const {
       method,
       routeOptions: { url = '', config },
     } = request;
     const action = config.operation === undefined ? operationOf(method, url) : config.operation;
+    const isOfLog = params(request).entity === layouts.system.operationLog;
+    // Most calls only read: these go on at once.
+    if (action === null && !isOfLog) return done();
     // Who reads the log sees what waits to be written, too.
-    if (action === null && params(request).entity === layouts.system.operationLog) await operations.flush();
-    if (action === null) return;
-    if (operations.isOverfull) throw new Refusal('not-logged');
-    const begun = await begin(context, request, action);
-    calls.set(request, begun);
-    if (writing.has(action)) request.callLog = callLogOf(context, request, begun);
+    const begun = action === null ? operations.flush() : noteBegin(context, request, action, calls);
+    begun.then(() => done(), done);
   });
-  api.addHook('preSerialization', async (request, reply, payload: unknown) => {
+  api.addHook('preSerialization', (request, reply, payload: unknown, done) => {
     const begun = calls.get(request);
-    if (!begun || !isEnvelope(payload)) return payload;
+    if (!begun || !isEnvelope(payload)) return done(null, payload);
     begun.outcome = outcomeOf(payload);
-    await settle(context, { request, reply }, begun);
-    return payload;
+    settle(context, { request, reply }, begun).then(() => done(null, payload), done);
   });
   // Files, and what is answered without content.
-  api.addHook('onSend', async (request, reply, payload) => {
+  api.addHook('onSend', (request, reply, payload, done) => {
     const begun = calls.get(request);
-    if (begun) await settle(context, { request, reply }, begun);
-    return payload;
+    if (!begun) return done(null, payload);
+    settle(context, { request, reply }, begun).then(() => done(null, payload), done);
   });
   api.addHook('onClose', () => operations.flush());
+}
+
+/** Remembers a call that the log keeps. Throws `not-logged` while too many entries wait to be written. */
+async function noteBegin(
+  context: OperationScope,
+  request: FastifyRequest,
+  action: Operation,
+  calls: WeakMap<FastifyRequest, Begun>,
+): Promise<void> {
+  if (context.operations.isOverfull) throw new Refusal('not-logged');
+  const begun = await begin(context, request, action);
+  calls.set(request, begun);
+  if (writing.has(action)) request.callLog = callLogOf(context, request, begun);
 }
 
 /** Keeps the entries of a call, once. Throws `not-logged` for a login or an export whose entry cannot be written. */
