@@ -1,11 +1,12 @@
 // Reads the query of a list and makes of it what the store is asked: columns, scope, the view's and the caller's filters.
-
+import type { RawBuilder } from 'kysely';
 import { countedIn } from '../../core/counted-in.ts';
 import type { View } from '../../core/descriptor/view.ts';
 import { Refusal } from '../../core/errors.ts';
 import { actingPaths } from '../../core/forward.ts';
 import { isLines } from '../../core/kinds/field-traits.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
+import type { Person } from '../../core/lifecycle.ts';
 import { isLinkedPath, linkedPaths } from '../../core/linked.ts';
 import { opensView } from '../../core/permissions.ts';
 import { longestSearch, searchPaths } from '../../core/search-paths.ts';
@@ -13,6 +14,7 @@ import { titlePaths } from '../../core/title.ts';
 import type { ServerContext, ServerEntity } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
 import { filterSql, type ListFilter } from '../store/filter-sql.ts';
+import type { Layout } from '../store/layout.ts';
 import type { ListRequest } from '../store/list-records.ts';
 import { inWays } from '../store/list-ways.ts';
 import { waysWithin } from '../store/scope-sql.ts';
@@ -54,8 +56,8 @@ export function listRequestOf(
   const [linked, filters] = parted(filtersOf(query));
   const searches = searchOf(entity, view, query.search);
   const list = { context, caller, view, own: tableAlias };
-  const tests = [
-    ...(view ? viewTests(tableAlias, view, { person: caller.person, zone: settings }) : []),
+  const sight = sightOf(context, caller, entity, view);
+  const asked = [
     ...filters.map((filter) => filterSql(tableAlias, filter, entity.fieldAt(filter.path), settings)),
     ...linkedFilters(list, linked),
     ...searches.map(({ paths, text }) => searchSql(tableAlias, paths, text)),
@@ -64,12 +66,47 @@ export function listRequestOf(
     layout,
     language: caller.language,
     paths: readPaths(entity, view, query.columns),
-    ...inWays(layout, waysWithin(rowWays(entity, 'view', caller), tests), tests),
+    ...(asked.length === 0 ? sight.whole : inSight(layout, sight, asked)),
     sort: query.sort ?? view?.sort ?? '-createdAt',
     sortAt: linkedSort(list),
     ...(linked.length > 0 && { readsOthers: true }),
     isFiltered: linked.length + filters.length + searches.length > 0,
   };
+}
+
+/** The rows of a view that a person may see: they are in one of the ways, and the tests of the view hold. */
+interface Sight {
+  readonly ways: readonly RawBuilder<boolean>[];
+  readonly tests: readonly RawBuilder<boolean>[];
+  /** Without filters. */
+  readonly whole: ReturnType<typeof inWays>;
+}
+
+/** By the person of a login, which is read anew whenever something of it may have changed, then by entity and view. */
+const sights = new WeakMap<Person, WeakMap<ServerEntity, Map<View | null, Sight>>>();
+
+function sightOf({ settings }: ServerContext, caller: Caller, entity: ServerEntity, view: View | null): Sight {
+  const { person } = caller;
+  const byEntity = sights.get(person) ?? new WeakMap<ServerEntity, Map<View | null, Sight>>();
+  sights.set(person, byEntity);
+  const byView = byEntity.get(entity) ?? new Map<View | null, Sight>();
+  byEntity.set(entity, byView);
+  const known = byView.get(view);
+  if (known) return known;
+  const tests = view ? viewTests({ mapping: entity.layout, alias: 't' }, view, { person, zone: settings }) : [];
+  const ways = rowWays(entity, 'view', caller);
+  const sight = { ways, tests, whole: inSight(entity.layout, { ways, tests }, []) };
+  byView.set(view, sight);
+  return sight;
+}
+
+function inSight(
+  layout: Layout,
+  { ways, tests }: Pick<Sight, 'ways' | 'tests'>,
+  asked: readonly RawBuilder<boolean>[],
+): ReturnType<typeof inWays> {
+  const all = [...tests, ...asked];
+  return inWays(layout, waysWithin(ways, all), all);
 }
 
 /** Where the page begins, and how much there is of it. */

@@ -19,6 +19,8 @@ export interface Order {
   readonly by: RawBuilder<unknown>;
   /** The same, term by term. */
   readonly terms: readonly OrderTerm[];
+  /** Fields of the record decide and nothing else: the same sort parameter means the same for everybody. */
+  readonly isByFields: boolean;
   /** Set when one column decides, so that a row is found by its value and its id. */
   readonly anchored: AnchoredOrder | null;
 }
@@ -28,8 +30,25 @@ export interface AnchoredOrder {
   readonly down: boolean;
 }
 
+/** Orders by fields, by sort parameter: nothing of the caller is in them. */
+const kept = new WeakMap<Layout, Map<string, Order>>();
+/** People may ask for any three fields. */
+const mostKept = 200;
+
 /** The order of a sort parameter. Throws Refusal for what cannot be sorted by. */
 export function orderOf(request: Sorted): Order {
+  const ofLayout = kept.get(request.layout) ?? new Map<string, Order>();
+  kept.set(request.layout, ofLayout);
+  const known = ofLayout.get(request.sort);
+  if (known) return known;
+  const order = composedOrder(request);
+  if (!order.isByFields) return order;
+  if (ofLayout.size >= mostKept) ofLayout.clear();
+  ofLayout.set(request.sort, order);
+  return order;
+}
+
+function composedOrder(request: Sorted): Order {
   const terms = request.sort
     .split(',')
     .filter((term) => term !== '')
@@ -51,6 +70,7 @@ export function orderOf(request: Sorted): Order {
     by: sql.join(all.map(({ by, way }) => sql`${by}${way}`)),
     terms: all,
     anchored: column === undefined ? null : { expression: column, down },
+    isByFields: terms.every(({ last }) => !last),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Projected } from './layout.ts';
 import type { Anchor, ListMemory, ListSnapshot, ListTotal } from './list-cache.ts';
 import { orderOf, type Sorted } from './list-order.ts';
 import { countedSql, type ListWays } from './list-ways.ts';
+import { matchingOf } from './page-statement.ts';
 import { projectionOf } from './projection.ts';
 import { putTitles } from './put-titles.ts';
 import { readCells } from './read-cells.ts';
@@ -37,7 +38,7 @@ export interface ListPage extends ListTotal {
 /** Reads a page and its total. */
 export async function listRecords(executor: Executor, request: ListRequest, memory: ListMemory): Promise<ListPage> {
   const { layout, limit, offset } = request;
-  const matching = compile(join(request.where, 'and'));
+  const matching = matchingOf(request.where);
   const key = JSON.stringify([layout.table, matching.text, matching.values]);
   const place = { table: layout.table, key, since: memory.now };
   const rows = await readPage(executor, request, { memory, place: { ...place, key: `${key} ${request.sort}` } });
@@ -66,13 +67,13 @@ async function readPage(
   { memory, place }: Remembering,
 ): Promise<Projected[]> {
   const { layout, language, paths, offset } = request;
-  const columns = `${layout.table} ${language} ${[...paths].join(' ')}`;
+  const columns = `${layout.table} ${language} ${namesOf(paths)}`;
   const projection = memory.projection(columns, () => projectionOf(layout, { language, paths, apart: true }));
   const order = orderOf(request);
   const byPlace = offset >= anchoredFrom && order.anchored ? order.anchored : null;
   const anchor = byPlace ? memory.anchor(place.key, offset) : undefined;
   const from = byPlace && anchor ? { by: byPlace, anchor } : null;
-  const cells = await readCells(executor, request, { projection, order, from });
+  const cells = await readCells(executor, request, { projection, order, place: byPlace, from });
   if (byPlace) {
     const anchors = [0, cells.length - 1].flatMap((index): Anchor[] => {
       const [value, id] = (cells[index] ?? []).slice(-2);
@@ -83,6 +84,15 @@ async function readPage(
   const rows = cells.map((row) => projection.read(row, 0));
   await putTitles(executor, rows, projection.titles, memory);
   return rows;
+}
+
+/** Sets of columns are made once for many calls. */
+const columnNames = new WeakMap<ReadonlySet<string>, string>();
+
+function namesOf(paths: ReadonlySet<string>): string {
+  const known = columnNames.get(paths) ?? [...paths].join(' ');
+  columnNames.set(paths, known);
+  return known;
 }
 
 /** Whether a list has more rows than `most`; no more of them are looked at. */

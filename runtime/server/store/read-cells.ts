@@ -5,11 +5,14 @@ import type { Layout, Projection } from './layout.ts';
 import type { Anchor } from './list-cache.ts';
 import type { AnchoredOrder, Order } from './list-order.ts';
 import { type ListWays, pickedSql } from './list-ways.ts';
-import { type Cells, type Executor, type Fragment, quoted, runFragment } from './statement.ts';
+import { type PageShape, pageStatement } from './page-statement.ts';
+import { type Cells, type Executor, type Fragment, quoted, run, runFragment, type Statement } from './statement.ts';
 
 export interface PagePlan {
   readonly projection: Projection;
   readonly order: Order;
+  /** Set where a later page may start at a row of this one: what decides its place is read with it. */
+  readonly place?: AnchoredOrder | null;
   /** A row from whose place on the page is looked for. */
   readonly from: { readonly by: AnchoredOrder; readonly anchor: Anchor } | null;
 }
@@ -29,8 +32,8 @@ const farthest = 1_000;
 const usual: ReadonlySet<number> = new Set([1, 10, 20, 50, 100, 200]);
 
 /**
- * Cells of the rows in order: those of the projection, then any, and at the end of an order by one column the value it is
- * ordered by and the id, which let a later page start there.
+ * Cells of the rows in order: those of the projection, then any, and where a later page may start there at the end the value that the
+ * list is ordered by and the id.
  *
  * Statements without filters have one good plan, which PostgreSQL keeps. With filters the best plan depends on the values: it is
  * made at each call, where labels are read with the rows for a statement that only finds these, as planning all columns with
@@ -38,10 +41,27 @@ const usual: ReadonlySet<number> = new Set([1, 10, 20, 50, 100, 200]);
  */
 export async function readCells(executor: Executor, asked: PageAsked, plan: PagePlan): Promise<readonly Cells[]> {
   const { several, isFiltered = false, offset } = asked;
-  if (several || plan.from || offset > farthest) return runFragment(executor, joinedSql(asked, plan));
-  if (!isFiltered || plan.projection.isPlain)
-    return runFragment(executor, offset === 0 ? directSql(asked, plan) : joinedSql(asked, plan));
-  return (await foundThenRead(executor, asked, plan)) ?? runFragment(executor, directSql(asked, plan));
+  if (several || plan.from) return runFragment(executor, joinedSql(asked, plan));
+  const isDirect = offset === 0 || (isFiltered && !plan.projection.isPlain && offset <= farthest);
+  const readAtOnce = (): Promise<Cells[]> => run(executor, wholeStatement(asked, plan, isDirect));
+  if (!isFiltered || plan.projection.isPlain || offset > farthest) return readAtOnce();
+  return (await foundThenRead(executor, asked, plan)) ?? readAtOnce();
+}
+
+function wholeStatement(asked: PageAsked, plan: PagePlan, isDirect: boolean): Statement {
+  const form = `${isDirect ? 'direct' : 'joined'} ${plan.place ? 'with place' : ''}`;
+  return pageStatement(shapeOf(asked, plan, form), () => (isDirect ? directSql(asked, plan) : joinedSql(asked, plan)));
+}
+
+function shapeOf({ where, limit, offset }: PageAsked, { projection, order }: PagePlan, form: string): PageShape {
+  const isUsual = usual.has(limit);
+  return {
+    projection,
+    order,
+    where,
+    form: `${form} ${isUsual ? limit : ''} ${offset === 0 ? '' : 'behind'}`,
+    values: [...(isUsual ? [] : [limit]), ...(offset === 0 ? [] : [offset])],
+  };
 }
 
 /** All in one: what is read of a row is worked out for those of the page alone. */
@@ -57,10 +77,12 @@ function directSql(asked: PageAsked, plan: PagePlan): Fragment {
 async function foundThenRead(executor: Executor, asked: PageAsked, plan: PagePlan): Promise<readonly Cells[] | null> {
   const { layout, where } = asked;
   const version = sql.raw(`t.${quoted(layout.versionKey)}`);
-  const found = await runFragment(
-    executor,
-    sql`select t."id", ${version} from ${layout.from} t where ${join(where, 'and')} order by ${plan.order.by} ${pageSql(asked)}`,
+  const finding = pageStatement(
+    shapeOf(asked, plan, 'found'),
+    () =>
+      sql`select t."id", ${version} from ${layout.from} t where ${join(where, 'and')} order by ${plan.order.by} ${pageSql(asked)}`,
   );
+  const found = await run(executor, finding);
   if (found.length === 0) return [];
   const ids = found.map(([id]) => id);
   const rows = await runFragment(
@@ -87,9 +109,8 @@ function joinedSql(asked: PageAsked, plan: PagePlan): Fragment {
   return sql`select ${columnsSql(plan)} from (${picked}) p join ${layout.from} t on t."id" = p."id" order by ${order.by}`;
 }
 
-function columnsSql({ projection, order }: PagePlan): Fragment {
-  const place = order.anchored ? `, ${order.anchored.expression}::text, t."id"` : '';
-  return sql.raw(`${projection.text}${place}`);
+function columnsSql({ projection, place }: PagePlan): Fragment {
+  return sql.raw(place ? `${projection.text}, ${place.expression}::text, t."id"` : projection.text);
 }
 
 /** With its size in the text a statement is planned for it; otherwise for a tenth of the table. */
