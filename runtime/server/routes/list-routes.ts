@@ -1,7 +1,7 @@
 // GET /entities/:entity: a page of a list.
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { linkedKey } from '../../core/linked.ts';
-import { withDone } from '../../core/separated-duties.ts';
+import { doneKey } from '../../core/separated-duties.ts';
 import { entityOf, type ServerContext, type ServerEntity } from '../context.ts';
 import { answer, listOf, named } from '../description/route-schema.ts';
 import { success } from '../reply.ts';
@@ -69,24 +69,28 @@ export async function listPage(
     doneWith(context, entity, caller, ids),
   ]);
   return {
+    // Nobody else has these records: they are told as they were read, with what belongs to them.
     rows: rows.map(({ record, labels }) => {
       const id = String(record.id);
-      return { ...withDone(record, done.get(id) ?? []), $labels: labels, ...linked(id) };
+      const duties = done.get(id);
+      if (duties) record[doneKey] = [...duties];
+      record.$labels = labels;
+      return linked ? Object.assign(record, linked(id)) : record;
     }),
     total,
     ...(totalIsEstimate && { totalIsEstimate }),
   };
 }
 
-/** What the columns of linked records that are asked for tell of a row; nothing where none is. */
+/** What the columns of linked records that are asked for tell of a row; null where none is. */
 async function linkedOf(
   reading: LinkedReading,
   { view: id, columns = '' }: ListQuery,
   rows: readonly Projected[],
-): Promise<(id: string) => object> {
+): Promise<((id: string) => object) | null> {
   const view = reading.entity.descriptor.views.find((candidate) => candidate.id === id);
   const asked = askedColumns(view, columns.split(','));
-  if (asked.length === 0) return () => ({});
+  if (asked.length === 0) return null;
   const cells = await linkedCells(
     reading,
     asked,

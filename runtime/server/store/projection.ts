@@ -43,11 +43,12 @@ export function projectionOf(layout: Layout, wanted: ProjectionOptions): Project
     const { field, path, keys, sql, read } = value;
     if (!chosen(path)) continue;
     const apart = wanted.apart ? titleApart(layout, value, wanted.language) : null;
-    const put: Part['put'] = (cell, { record, labels }) => {
-      place(record, keys, read ? read(cell as Json) : (cell as Json));
-      if (apart === 'key') putLabel(labels, path, cell);
+    const put: Part['put'] = (cell, { record }) => place(record, keys, read ? read(cell as Json) : (cell as Json));
+    const putNamed: Part['put'] = (cell, into) => {
+      put(cell, into);
+      putLabel(into.labels, path, cell);
     };
-    parts.push({ sql, put });
+    parts.push({ sql, put: apart === 'key' ? putNamed : put });
     if (apart && apart !== 'key') titles.push(apart);
     const label = apart ? null : labelOf(layout, field, { ...wanted, stored: sql });
     if (label) parts.push({ sql: label, put: (cell, { labels }) => putLabel(labels, path, cell) });
@@ -62,8 +63,9 @@ export function projectionOf(layout: Layout, wanted: ProjectionOptions): Project
     titles,
     read: (cells, offset) => {
       const into: Projected = { record: {}, labels: {} };
-      for (const [index, part] of parts.entries()) {
-        const cell = cells[offset + index];
+      let at = offset;
+      for (const part of parts) {
+        const cell = cells[at++];
         if (cell !== null && cell !== undefined) part.put(cell, into);
       }
       return into;
@@ -93,14 +95,16 @@ function valuesOf(mapping: TableMapping, alias: string): ReadValue[] {
 /** Puts a value at its keys, making embedded objects on the way. */
 export function place(record: Row, keys: readonly string[], value: Json): void {
   let level = record;
-  for (const key of keys.slice(0, -1)) {
+  const last = keys.length - 1;
+  for (let depth = 0; depth < last; depth++) {
+    const key = keys[depth] ?? '';
     const found = level[key];
     const inner: Row = isRow(found) ? found : {};
     level[key] = inner;
     level = inner;
   }
-  const last = keys.at(-1);
-  if (last !== undefined) level[last] = value;
+  const key = keys[last];
+  if (key !== undefined) level[key] = value;
 }
 
 function putLabel(labels: { [path: string]: string }, path: string, cell: unknown): void {
