@@ -16,6 +16,7 @@ import {
   valueColumn,
 } from './layout.ts';
 import { columnSql } from './path-sql.ts';
+import { RecordShapes } from './record-shapes.ts';
 import { quoted } from './statement.ts';
 import { scalarFrom, targetOf, titleSql } from './target.ts';
 import { titleApart } from './title-apart.ts';
@@ -57,18 +58,22 @@ export function projectionOf(layout: Layout, wanted: ProjectionOptions): Project
     const whole = wanted.paths === undefined;
     if (isLines(table.field) ? whole : chosen(table.path)) parts.push(subPart(table, wanted));
   }
+  const shapes = new RecordShapes(parts.length);
   return {
     text: parts.map(({ sql }) => sql).join(', '),
     isPlain: parts.every(({ sql }) => !sql.includes('select ')),
     titles,
     read: (cells, offset) => {
-      const into: Projected = { record: {}, labels: {} };
-      let at = offset;
-      for (const part of parts) {
-        const cell = cells[at++];
-        if (cell !== null && cell !== undefined) part.put(cell, into);
-      }
-      return into;
+      const labels: Projected['labels'] = {};
+      const put = (record: Row): void => {
+        const into = { record, labels };
+        let at = offset;
+        for (const part of parts) {
+          const cell = cells[at++];
+          if (cell !== null && cell !== undefined) part.put(cell, into);
+        }
+      };
+      return { record: shapes.make(cells, offset, put), labels };
     },
   };
 }
