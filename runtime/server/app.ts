@@ -28,6 +28,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Pool } from 'pg';
 import type { ServerModel } from '../core/model.ts';
+import { answerBytes } from './answer-bytes.ts';
 import { addAuthorityRoutes } from './authority/authority-routes.ts';
 import { readCallHeaders } from './call-headers.ts';
 import { defaultSettings, type ServerContext, type Settings } from './context.ts';
@@ -93,8 +94,6 @@ import { addWorkBudget } from './work-budget.ts';
 
 /** Bytes of a body that holds no record: a login, ids, an answer to a question. Calls that take records say so themselves. */
 const smallBody = 64 * 1024;
-/** Letters of an answer from which its bytes are made at once. */
-const longText = 4_096;
 /** Milliseconds a request may take to arrive: room for an upload over a slow line. */
 const longestRequest = 300_000;
 
@@ -178,11 +177,6 @@ export async function createApp({
   return app;
 }
 
-/** A long text as the bytes of it: else it is looked through for its length, joined with the headers and written letter by letter. */
-function asSent(payload: unknown): unknown {
-  return typeof payload === 'string' && payload.length > longText ? Buffer.from(payload) : payload;
-}
-
 /** What works beside the calls. */
 interface Beside {
   readonly jobs: JobBoss;
@@ -194,7 +188,7 @@ async function addApi(api: FastifyInstance, context: ServerContext, beside: Besi
   // Answers of the API are somebody's own and never kept by a browser or a proxy.
   api.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    done(null, asSent(payload));
+    done(null, answerBytes(payload));
   });
   readCallHeaders(api);
   addWorkBudget(api);
