@@ -9,6 +9,7 @@ import type { PlaceLocation } from '../runtime/server/objects/place-at.ts';
 import { type AccountSettings, readAccountSettings } from './account-settings.ts';
 import { type BackupSettingsOfOperator, readBackupSettings } from './backup-settings.ts';
 import { certificatesIn } from './certificates-in.ts';
+import { readFilesOrigin } from './files-origin-setting.ts';
 import { type GuardSettings, readGuardSettings } from './guard-settings.ts';
 import { type KeySettings, readKeySettings } from './key-settings.ts';
 import { readLedgerSettings } from './ledger-settings.ts';
@@ -39,6 +40,8 @@ export interface Environment {
   readonly secondFactorFor: readonly AccountType[];
   /** Where others reach the pages, without a slash behind. */
   readonly publicUrl?: string;
+  /** Host that uploaded files are served from, where it is another one. */
+  readonly filesOrigin?: string;
   readonly trustProxy: number | readonly string[];
   readonly accounts: AccountSettings;
   readonly guards: GuardSettings;
@@ -66,6 +69,7 @@ export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Enviro
   const timeZone = given(values.TONGGUAN_TIME_ZONE);
   const signingRoots = given(values.TONGGUAN_SIGNING_ROOTS);
   const publicUrl = readPublicUrl(given(values.TONGGUAN_PUBLIC_URL));
+  const filesOrigin = readFilesOrigin(values, publicUrl);
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     throw new StartProblem(`TONGGUAN_TIME_ZONE=${timeZone} is no time zone: write one like Asia/Shanghai.`);
   }
@@ -88,6 +92,7 @@ export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Enviro
     secondFactorFor: readAccountTypes(given(values.TONGGUAN_SECOND_FACTOR), demo),
     ...(timeZone !== undefined && { timeZone }),
     ...(publicUrl !== undefined && { publicUrl }),
+    ...(filesOrigin !== undefined && { filesOrigin }),
     secureCookies: readSwitch(values, 'TONGGUAN_HTTPS', false),
     trustProxy: readProxies(given(values.TONGGUAN_PROXY) ?? '0'),
     accounts: readAccountSettings(values),

@@ -56,7 +56,8 @@ export async function loadServer(environment: Environment, servers = 1, shared?:
   const tracing = environment.operation.traces
     ? await (await import('../runtime/server/tracing.ts')).openTracing()
     : null;
-  const { dataFolder, timeZone, publicUrl, secureCookies, trustProxy, demo, secondFactorFor } = environment;
+  const { dataFolder, timeZone, publicUrl, filesOrigin, secureCookies, trustProxy, demo, secondFactorFor } =
+    environment;
   const { resetPassword, sms, mail } = environment.accounts;
   const { authority, roots } = environment.timestamps;
   const { clamd, ...guards } = environment.guards;
@@ -71,6 +72,7 @@ export async function loadServer(environment: Environment, servers = 1, shared?:
     secondFactorFor,
     ...(timeZone !== undefined && { timeZone }),
     ...(publicUrl !== undefined && { publicUrl }),
+    ...(filesOrigin !== undefined && { filesOrigin }),
     ...(demo && { demo: { password: demoPassword, usernames: demoUsernames } }),
     ...(resetPassword !== undefined && { resetPassword }),
     ...(sms && { codeGateway: httpGateway(sms), sendText: gateways.textService(sms) }),

@@ -4,6 +4,7 @@
 //     -> its id, which every line of the log has               request-id.ts, request-log.ts
 //     -> security headers, refusal of other sites' writes      security.ts
 //     -> cookies, body, its values and levels counted           json-body.ts
+//     -> files alone at the host of files, where there is one   files/files-host.ts
 //     -> for whom the page calls, under which key              call-headers.ts
 //     -> a budget of work                                      work-budget.ts
 //     -> after what may have written: how far the log is       session/mark-writes.ts
@@ -41,6 +42,7 @@ import { addExportRoutes } from './exports/export-routes.ts';
 import { addLineExportRoutes } from './exports/line-export-routes.ts';
 import { answerFailures, causeOf, failureAnswerer } from './failures.ts';
 import { addFileRoutes } from './files/file-routes.ts';
+import { addFilesHost } from './files/files-host.ts';
 import { addHealth } from './health.ts';
 import { runHousekeeping } from './housekeeping.ts';
 import { addImportRoutes } from './imports/import-routes.ts';
@@ -158,9 +160,10 @@ export async function createApp({
   metrics.countRequests(app);
   addJsonBody(app);
   answerFailures(app, answerFailure);
-  protect(app, { https: settings.secureCookies });
+  protect(app, { https: settings.secureCookies, files: settings.filesOrigin });
   await app.register(cookie);
   nameCookies(app, settings.secureCookies);
+  addFilesHost(app, context);
   addHealth(app, context);
   metrics.observe(app, context, database);
   serveMetrics(app, metrics, settings);

@@ -53,6 +53,8 @@ export interface Settings {
   readonly now: () => Date;
   /** Where others reach the pages, without a slash behind: `https://example.com`; absent: the host of the call. Papers name it, and certificates for the list of revoked ones, where it is set. */
   readonly publicUrl?: string;
+  /** Host that uploaded files are served from, as `https://files.example.com`; it needs `publicUrl` and keys. Absent: that of the pages. See files/files-host.ts. */
+  readonly filesOrigin?: string;
   /** The cookie is sent over https alone. */
   readonly secureCookies: boolean;
   /** The proxies in front that tell the caller's address and host: how many there are, or their addresses and networks. */

@@ -9,23 +9,32 @@ import { Refusal } from '../core/errors.ts';
  * Scripts come from this server alone and none are made of text. Styles may stand in the page: antd makes its rules
  * while it runs, and a nonce would have to be written into the built page on every answer.
  */
-const policy = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "script-src-attr 'none'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "object-src 'none'",
-  // Papers are shown in a frame from the memory of the page, under a type the page has given them.
-  'frame-src blob:',
-  "frame-ancestors 'none'",
-  "form-action 'self'",
-  "base-uri 'self'",
-].join(';');
+const policyOf = (files: string): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    "script-src-attr 'none'",
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob:${files}`,
+    "font-src 'self' data:",
+    // Digests of files that are signed are made in the browser, of their bytes.
+    `connect-src 'self'${files}`,
+    "object-src 'none'",
+    // Papers are shown in a frame from the memory of the page, under a type the page has given them, or from the host of files.
+    `frame-src blob:${files}`,
+    "frame-ancestors 'none'",
+    "form-action 'self'",
+    "base-uri 'self'",
+  ].join(';');
 
-export function protect(app: FastifyInstance, { https }: { readonly https: boolean }): void {
+interface Protection {
+  readonly https: boolean;
+  /** Host of uploaded files, where they have one of their own. */
+  readonly files?: string | undefined;
+}
+
+export function protect(app: FastifyInstance, { https, files }: Protection): void {
+  const own = files === undefined ? usual : ownHeaders(` ${files}`);
   const headers = Object.entries({ ...headersOfHelmet(https), ...own });
   app.addHook('onRequest', (request, reply, done) => {
     for (const [name, value] of headers) reply.header(name, value);
@@ -55,11 +64,17 @@ function headersOfHelmet(https: boolean): OutgoingHttpHeaders {
   return answer.getHeaders();
 }
 
-const own = { 'content-security-policy': policy, 'x-content-type-options': 'nosniff' };
+const ownHeaders = (files: string): { readonly [name: string]: string } => ({
+  'content-security-policy': policyOf(files),
+  'x-content-type-options': 'nosniff',
+});
+
+/** For an app whose files have no host of their own. */
+const usual = ownHeaders('');
 
 /** Also for what is refused before any hook runs, such as an address that cannot be decoded. */
 export function protectAnswer(reply: FastifyReply): void {
-  reply.headers(own);
+  reply.headers(usual);
 }
 
 const safe: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);

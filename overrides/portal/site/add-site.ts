@@ -20,9 +20,9 @@ import { widths } from './scaled-pictures.ts';
 import { pagesOf } from './site-server.ts';
 import { robotsText, sitemapText } from './sitemap.ts';
 
-/** No scripts at all, and nothing from elsewhere. */
-const policy =
-  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+/** No scripts at all, and nothing from elsewhere but pictures, where files have a host of their own. */
+const policyOf = ({ settings: { filesOrigin } }: ServerContext): string =>
+  `default-src 'none'; style-src 'self'; img-src 'self'${filesOrigin === undefined ? '' : ` ${filesOrigin}`}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
 /** Should a browser show a file as a page after all, it runs nothing. */
 const harmless = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
@@ -73,9 +73,12 @@ async function addParts(site: FastifyInstance, server: ServerContext): Promise<v
     const part = { body, etag: etagOf(body) };
     site.get(`${root}${path}`, async (request, reply) => sendKept(request, reply.type(type), part));
   }
-  site.get<PictureRoute>(`${root}/files/:id`, async (request, reply) => sendPicture(server, request, reply));
+  const config = { atFilesHost: true } as const;
+  site.get<PictureRoute>(`${root}/files/:id`, { config }, async (request, reply) =>
+    sendPicture(server, request, reply),
+  );
   for (const width of widths) {
-    site.get<PictureRoute>(`${root}/files/:id/${width}`, async (request, reply) =>
+    site.get<PictureRoute>(`${root}/files/:id/${width}`, { config }, async (request, reply) =>
       sendPicture(server, request, reply, width),
     );
   }
@@ -131,14 +134,14 @@ function addPage(
       q === '' ? await pagesOf(server).page(key, make) : await make().then((body) => ({ body, etag: etagOf(body) }));
     if (isMissing || made.body === '') return sendMissing(server, request, reply);
     if (path === '/news/:id') await countVisit(server, request, id);
-    return sendKept(request, asPage(reply), made);
+    return sendKept(request, asPage(server, reply), made);
   });
 }
 
 function addChat(site: FastifyInstance, view: SiteView): void {
   site.get<{ Querystring: Query }>(`${rootOf(view.language)}/chat`, async (request, reply) => {
     const page = await chatPage(view, textsOf(request.query));
-    return asPage(reply)
+    return asPage(view.server, reply)
       .header('cache-control', 'no-store')
       .send(pageText(view, page, originOf(request)));
   });
@@ -150,7 +153,7 @@ function addMessage(site: FastifyInstance, view: SiteView): void {
   site.get<{ Querystring: Query }>(`${rootOf(language)}${path}`, async (request, reply) => {
     const { content = '', sent } = textsOf(request.query);
     const page = messagePage(view, { typed: { content }, isSent: sent === '1' });
-    return asPage(reply)
+    return asPage(view.server, reply)
       .header('cache-control', 'no-store')
       .send(pageText(view, page, originOf(request)));
   });
@@ -162,7 +165,9 @@ function addMessage(site: FastifyInstance, view: SiteView): void {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const page = messagePage(view, stateOfRefusal(view, form, error));
-      const answer = asPage(reply).code(errorCatalogue[error.error].status).header('cache-control', 'no-store');
+      const answer = asPage(view.server, reply)
+        .code(errorCatalogue[error.error].status)
+        .header('cache-control', 'no-store');
       return answer.send(pageText(view, page, originOf(request)));
     }
     return reply.redirect(addressOf({ language, path }, { sent: '1' }), 303);
@@ -183,8 +188,8 @@ function originOf({ protocol, host }: FastifyRequest): string {
   return `${protocol}://${host}`;
 }
 
-function asPage(reply: FastifyReply): FastifyReply {
-  return reply.type('text/html; charset=utf-8').header('content-security-policy', policy);
+function asPage(server: ServerContext, reply: FastifyReply): FastifyReply {
+  return reply.type('text/html; charset=utf-8').header('content-security-policy', policyOf(server));
 }
 
 function sendKept(request: FastifyRequest, reply: FastifyReply, { body, etag }: KeptPage): FastifyReply {
@@ -216,7 +221,7 @@ function sendSorry(
   const home = addressOf({ language, path: '' });
   const content = html`<h1>${view.say(key)}</h1><p class="onward"><a href="${home}">${view.say('home')}</a></p>`;
   const page: SitePage = { title: view.say(key), path: '', isHidden: true, content };
-  return asPage(reply)
+  return asPage(server, reply)
     .header('cache-control', 'no-store')
     .send(pageText(view, page, originOf(request)));
 }

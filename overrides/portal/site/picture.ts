@@ -26,7 +26,7 @@ export interface PictureUse {
 
 /** A picture of the site; one whose header cannot be read is left to the browser as it is. */
 export async function picture({ server }: SiteView, id: string, use: PictureUse): Promise<Markup> {
-  const address = `${root}/files/${id}`;
+  const address = `${server.settings.filesOrigin ?? ''}${root}/files/${id}`;
   const size = await pictureSize(server, id);
   const offered = size ? offeredWidths(size.width) : [];
   const shown = sizes[use.in];

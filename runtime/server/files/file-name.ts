@@ -33,11 +33,16 @@ export function safeFileName(name: string): string {
   return characters.slice(0, longestName - extension.length).join('') + extension;
 }
 
-/** `content-disposition` of a download, in any script (RFC 6266, RFC 8187). */
+/** `content-disposition` of a download, in any script. */
 export function attachmentHeader(name: string): string {
+  return dispositionHeader('attachment', name);
+}
+
+/** `content-disposition` of what is saved or shown, with its name in any script (RFC 6266, RFC 8187). */
+export function dispositionHeader(how: 'attachment' | 'inline', name: string): string {
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename*=UTF-8''${encoded}`;
+  return `${how}; filename*=UTF-8''${encoded}`;
 }

@@ -13,11 +13,10 @@ import { checkContent, checkName, checkSize } from './check-upload.ts';
 import { type ContentStore, contentStore } from './content-store.ts';
 import { attachmentHeader, safeFileName } from './file-name.ts';
 import { addFile, findFile, isFileInSight, type StoredFile } from './file-objects.ts';
+import type { FileUse } from './file-ticket.ts';
+import { fileAddress, harmless } from './files-host.ts';
 import { onePart, readPart } from './receive-part.ts';
 import { countAlone, requireRoom } from './upload-quota.ts';
-
-/** Should a browser show a file as a page after all, it runs nothing and belongs to no site. */
-const harmless = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 const uploadSchema: FastifySchema = {
   tags: ['Files'],
@@ -53,8 +52,29 @@ const downloadSchema: FastifySchema = {
   tags: ['Files'],
   operationId: 'download',
   summary: 'A file, for its uploader and whoever sees a record that holds it',
+  description: 'Where files have a host of their own, the answer leads there (302), for a minute.',
   produces: ['application/octet-stream'],
   response: { 200: { description: 'The content, under its name.', type: 'string', format: 'binary' } },
+  'x-refusals': ['not-found'],
+};
+
+const addressSchema: FastifySchema = {
+  tags: ['Files'],
+  operationId: 'fileAddress',
+  summary: 'Where a file can be read for a minute, by this login alone',
+  querystring: objectOf({
+    use: {
+      enum: ['view', 'save', 'read'],
+      default: 'save',
+      description:
+        '`view`: a picture or PDF is shown in a page; `save` has it saved; with `read` a script of the pages reads it.',
+    },
+  }),
+  response: answer(
+    'The address; null where files have no host of their own and are read by /files/{id}.',
+    objectOf({ address: { type: ['string', 'null'] } }),
+    { address: null },
+  ),
   'x-refusals': ['not-found'],
 };
 
@@ -63,9 +83,15 @@ function largestOf(profiles: readonly UploadProfile[]): number {
   return Math.max(...profiles.map(({ maxBytes }) => maxBytes), 1);
 }
 
-/** `POST /files` and `GET /files/:id`; nothing for a server that keeps no files. */
+interface AddressCall {
+  Params: { id: string };
+  Querystring: { use: FileUse };
+}
+
+/** `POST /files`, `GET /files/:id` and where that is at another host; nothing for a server that keeps no files. */
 export async function addFileRoutes(api: FastifyInstance, context: LoginScope): Promise<void> {
-  const folder = context.settings.files;
+  const { settings } = context;
+  const folder = settings.files;
   if (folder === undefined) return;
   const store = contentStore(folder);
   const largest = largestOf(Object.values(context.model.uploads));
@@ -91,13 +117,23 @@ export async function addFileRoutes(api: FastifyInstance, context: LoginScope): 
     });
 
     files.get<{ Params: { id: string } }>('/files/:id', { schema: downloadSchema }, async (request, reply) => {
-      const file = await fileInSight(context, callerOf(request), request.params.id);
+      const caller = callerOf(request);
+      const file = await fileInSight(context, caller, request.params.id);
+      const elsewhere = fileAddress(settings, { file: file.id, use: 'save', session: caller.sessionId });
+      if (elsewhere !== null) return reply.redirect(elsewhere);
       return reply
         .header('content-type', file.mime)
         .header('content-disposition', attachmentHeader(file.name))
         .header('content-security-policy', harmless)
         .header('content-length', file.size)
         .send(await contentOf(store, file.sha256));
+    });
+
+    files.get<AddressCall>('/files/:id/address', { schema: addressSchema }, async (request) => {
+      const caller = callerOf(request);
+      const { id } = await fileInSight(context, caller, request.params.id);
+      const { use } = request.query;
+      return success({ address: fileAddress(settings, { file: id, use, session: caller.sessionId }) });
     });
   });
 }

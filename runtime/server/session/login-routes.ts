@@ -111,6 +111,7 @@ async function describeCaller(context: LoginScope, caller: Caller): Promise<{ [k
     // What counts as a day is judged in the pages, too; times are told by these clocks.
     timeZone: context.settings.timeZone,
     utcOffset: steadyOffset(context.settings.timeZone),
+    filesApart: context.settings.filesOrigin !== undefined,
   };
 }
 

@@ -218,6 +218,18 @@ export class Sessions {
     }));
   }
 
+  /** Whether the login with this id is good, for what was given to it a moment ago. */
+  async isOpen(id: string): Promise<boolean> {
+    const { account, enterprise, session } = this.#settings.tables;
+    const now = Date.now();
+    const rows = await run(this.#executor, {
+      text: `select 1 from ${session} s join ${account} a on a."id" = s."accountId" left join ${enterprise} e on e."id" = a."companyId"
+        where s."id" = $1 and s."endedAt" is null and s."expiresAt" > $2 and s."lastSeenAt" > $3 and ${mayBeUsed}`,
+      values: [id, new Date(now), new Date(now - this.#settings.idleMinutes * 60_000)],
+    });
+    return rows.length > 0;
+  }
+
   /** Ends every login of the people of an enterprise. */
   async closeAllOfEnterprise(companyId: string, reason: EndReason): Promise<void> {
     await run(this.#executor, {

@@ -3,8 +3,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
+import type { PreviewedFile } from '../api/stored-file.ts';
 import { filesIn } from '../uploads/attached-files.tsx';
-import { type PreviewedFile, useStoredContent } from '../uploads/use-stored-content.ts';
+import { useStoredBytes } from '../uploads/use-stored-content.ts';
 
 interface FileDigestsProps {
   readonly entity: EntityDescriptor;
@@ -20,7 +21,7 @@ export function FileDigests({ entity, record, parts }: FileDigestsProps): ReactN
 
 function FileDigest({ file }: { readonly file: PreviewedFile }): ReactNode {
   const { t } = useTranslation();
-  const { content } = useStoredContent(file);
+  const content = useStoredBytes(file);
   const [digest, setDigest] = useState<string | null>(null);
   useEffect(() => {
     let isCurrent = true;

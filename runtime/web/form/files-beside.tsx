@@ -5,12 +5,12 @@ import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { schemaPathOf } from '../../core/paths.ts';
+import type { PreviewedFile } from '../api/stored-file.ts';
 import type { RecordStore } from '../record/record-store.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
 import { useMedia } from '../ui/use-media.ts';
 import { filesOf } from '../uploads/attached-files.tsx';
 import { FilesPanel } from '../uploads/files-panel.tsx';
-import type { PreviewedFile } from '../uploads/use-stored-content.ts';
 
 /** From this width on there is room for both. */
 const desk = matchMedia('(min-width: 1280px)');

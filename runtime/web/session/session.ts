@@ -13,6 +13,7 @@ import { ApiError } from '../api/api-error.ts';
 import { call, callAs, dataOf, whenLoginExpires, whenNotPermitted } from '../api/client.ts';
 import { giveSecondFactor, type LoginProof } from '../api/factor-calls.ts';
 import { queryClient, renewOpened } from '../api/query-client.ts';
+import { keepFilesApart } from '../api/stored-file.ts';
 import { type MenuNames, nameMenus, translate } from '../i18n/i18n.ts';
 import { discardUnsaved } from '../pages/unsaved-pages.ts';
 import { hintKey, loginPath, mayBeLoggedIn } from './ask-early.ts';
@@ -56,6 +57,8 @@ interface UserPermission {
   readonly timeZone: string;
   /** Minutes ahead of UTC; null where the clocks change. */
   readonly utcOffset: number | null;
+  /** Whether stored files are read at a host of their own. */
+  readonly filesApart: boolean;
 }
 
 /** What the pages know of the person who is logged in. */
@@ -111,6 +114,7 @@ function readUser(permission: UserPermission): User {
   const { account, sysRoleList, menuList, menuChanges, permissionList, wjCompany, companyTitle, timeZone, utcOffset } =
     permission;
   beginDaysIn(timeZone, utcOffset);
+  keepFilesApart(permission.filesApart);
   const byMenu = new Map<string, Set<RoleAction>>();
   for (const permission of permissionList) {
     const [menu = '', action = ''] = permission.split(':');

@@ -8,8 +8,8 @@ import type { Row } from '../../core/descriptor/value.ts';
 import { namesFiles } from '../../core/kinds/field-traits.ts';
 import { eachField, isEmpty, valuesAt } from '../../core/paths.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
+import type { PreviewedFile } from '../api/stored-file.ts';
 import { FileButton } from './file-button.tsx';
-import type { PreviewedFile } from './use-stored-content.ts';
 import './uploads.css';
 
 export function AttachedFiles({

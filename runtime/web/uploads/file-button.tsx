@@ -2,10 +2,9 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { download } from '../api/client.ts';
+import { type PreviewedFile, saveStoredFile } from '../api/stored-file.ts';
 import { FilePreview } from './file-preview.tsx';
 import { previewFormatOf } from './preview-format.ts';
-import type { PreviewedFile } from './use-stored-content.ts';
 import './uploads.css';
 
 export function FileButton({ file }: { readonly file: PreviewedFile }): ReactNode {
@@ -19,7 +18,7 @@ export function FileButton({ file }: { readonly file: PreviewedFile }): ReactNod
         className="tg-link tg-file-name"
         translate="no"
         title={t(isShown ? 'ui.upload.preview' : 'ui.upload.download')}
-        onClick={() => (isShown ? setOpen(true) : void save(file))}
+        onClick={() => (isShown ? setOpen(true) : void saveStoredFile(file))}
       >
         {file.name}
       </button>
@@ -29,7 +28,7 @@ export function FileButton({ file }: { readonly file: PreviewedFile }): ReactNod
           className="tg-icon"
           aria-label={`${t('ui.upload.download')} ${file.name}`}
           title={t('ui.upload.download')}
-          onClick={() => void save(file)}
+          onClick={() => void saveStoredFile(file)}
         >
           <DownloadOutlined aria-hidden />
         </button>
@@ -37,12 +36,4 @@ export function FileButton({ file }: { readonly file: PreviewedFile }): ReactNod
       {isOpen && <FilePreview file={file} onClose={() => setOpen(false)} />}
     </>
   );
-}
-
-async function save({ id, name }: PreviewedFile): Promise<void> {
-  try {
-    await download({ method: 'GET', path: `/files/${encodeURIComponent(id)}` }, name);
-  } catch {
-    // The call has said what went wrong.
-  }
 }

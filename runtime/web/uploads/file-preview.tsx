@@ -1,12 +1,12 @@
-// A stored picture or PDF in a dialog. The bytes are fetched with the login and shown from memory, under our own type.
+// A stored picture or PDF in a dialog.
 import { DownloadOutlined } from '@ant-design/icons';
 import { Button, Modal } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { saveBlob } from '../api/client.ts';
+import type { PreviewedFile } from '../api/stored-file.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
 import { FileSight } from './file-sight.tsx';
-import { type PreviewedFile, useStoredContent } from './use-stored-content.ts';
+import { useStoredContent } from './use-stored-content.ts';
 import './uploads.css';
 
 interface FilePreviewProps {
@@ -26,11 +26,7 @@ export function FilePreview({ file, onClose }: FilePreviewProps): ReactNode {
       className="tg-preview"
       onCancel={onClose}
       footer={
-        <Button
-          icon={<DownloadOutlined />}
-          disabled={shown.content === null}
-          onClick={() => shown.content && saveBlob(shown.content, file.name)}
-        >
+        <Button icon={<DownloadOutlined />} disabled={shown.save === null} onClick={() => shown.save?.()}>
           {t('ui.upload.download')}
         </Button>
       }

@@ -2,8 +2,9 @@
 import { Spin } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PreviewedFile } from '../api/stored-file.ts';
 import type { PreviewFormat } from './preview-format.ts';
-import type { PreviewedFile, StoredContent } from './use-stored-content.ts';
+import type { StoredContent } from './use-stored-content.ts';
 import './uploads.css';
 
 interface FileSightProps {

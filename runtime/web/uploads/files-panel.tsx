@@ -3,11 +3,11 @@ import { CloseOutlined, DownloadOutlined, ExpandOutlined, ZoomInOutlined, ZoomOu
 import { Button } from 'antd';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { download } from '../api/client.ts';
+import { type PreviewedFile, saveStoredFile } from '../api/stored-file.ts';
 import { isPressed } from '../ui/shortcuts.ts';
 import { FileSight } from './file-sight.tsx';
 import { previewFormatOf } from './preview-format.ts';
-import { type PreviewedFile, useStoredContent } from './use-stored-content.ts';
+import { useStoredContent } from './use-stored-content.ts';
 import '../ui/tab.css';
 import './uploads.css';
 
@@ -133,7 +133,7 @@ function OpenFile({ file }: { readonly file: PreviewedFile }): ReactNode {
           icon={<DownloadOutlined />}
           aria-label={`${t('ui.upload.download')} ${file.name}`}
           title={t('ui.upload.download')}
-          onClick={() => void save(file)}
+          onClick={() => void saveStoredFile(file)}
         />
       </div>
       {format === null ? (
@@ -143,12 +143,4 @@ function OpenFile({ file }: { readonly file: PreviewedFile }): ReactNode {
       )}
     </>
   );
-}
-
-async function save({ id, name }: PreviewedFile): Promise<void> {
-  try {
-    await download({ method: 'GET', path: `/files/${encodeURIComponent(id)}` }, name);
-  } catch {
-    // The call has said what went wrong.
-  }
 }
