@@ -56,6 +56,9 @@ export async function loadServer(environment: Environment, servers = 1, shared?:
   const tracing = environment.operation.traces
     ? await (await import('../runtime/server/tracing.ts')).openTracing()
     : null;
+  const logSending = environment.operation.sendsLog
+    ? await (await import('../runtime/server/log-sending.ts')).openLogSending()
+    : null;
   const { dataFolder, timeZone, publicUrl, filesOrigin, secureCookies, trustProxy, demo, secondFactorFor } =
     environment;
   const { resetPassword, sms, mail } = environment.accounts;
@@ -87,6 +90,7 @@ export async function loadServer(environment: Environment, servers = 1, shared?:
     slowCall: environment.operation.slowCall,
     metrics: { ...environment.operation.metrics, ...(shared && { shared }) },
     ...(tracing && { tracing }),
+    ...(logSending && { logSending }),
   };
   return {
     model,

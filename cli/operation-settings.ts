@@ -1,5 +1,6 @@
 // What whoever runs the server sets about its log, its metrics and its end, by environment variables.
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
+import { isSafeAddress } from './account-settings.ts';
 
 export interface OperationSettings {
   readonly logLevel: LogLevel;
@@ -15,6 +16,8 @@ export interface OperationSettings {
   readonly metrics: MetricsAccess;
   /** Whether traces are sent to a collector of OpenTelemetry. */
   readonly traces: boolean;
+  /** Whether the log is sent to one too. */
+  readonly sendsLog: boolean;
 }
 
 /** Who may read the metrics; neither: they are not served. */
@@ -53,6 +56,7 @@ export function readOperationSettings(values: NodeJS.ProcessEnv): OperationSetti
     ...(logMonths !== undefined && { logMonths }),
     metrics: metricsAccess(values),
     traces: tracesAreSent(values),
+    sendsLog: logIsSent(values),
   };
 }
 
@@ -71,6 +75,19 @@ function tracesAreSent(values: NodeJS.ProcessEnv): boolean {
   if (endpoint === undefined) return false;
   if (/^https?:\/\//.test(endpoint) && URL.canParse(endpoint)) return true;
   throw new StartProblem(`${name}=${endpoint} is no address: write that of the collector, like http://127.0.0.1:4318.`);
+}
+
+/** As OpenTelemetry has it, but none unless it is said. What the log tells of people does not travel in the clear. */
+function logIsSent(values: NodeJS.ProcessEnv): boolean {
+  const name = 'OTEL_LOGS_EXPORTER';
+  const exporter = given(values, name) ?? 'none';
+  if (exporter === 'none') return false;
+  if (exporter !== 'otlp') throw new StartProblem(`${name}=${exporter} is not known here: write otlp or none.`);
+  const endpoint = given(values, 'OTEL_EXPORTER_OTLP_LOGS_ENDPOINT') ?? given(values, 'OTEL_EXPORTER_OTLP_ENDPOINT');
+  if (endpoint !== undefined && isSafeAddress(endpoint)) return true;
+  throw new StartProblem(
+    `${name}=otlp needs OTEL_EXPORTER_OTLP_ENDPOINT, which begins with https://, or with http:// for a collector on this machine.`,
+  );
 }
 
 function metricsAccess(values: NodeJS.ProcessEnv): MetricsAccess {

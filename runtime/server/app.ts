@@ -138,7 +138,7 @@ export async function createApp({
   const jobs = new JobBoss(database, report);
   const answerFailure = failureAnswerer(context, (error) => metrics.refused(error));
   const app: FastifyInstance = Fastify({
-    logger: typeof logger === 'object' ? logOptions(logger) : logger,
+    logger: typeof logger === 'object' ? logOptions(logger, settings.logSending) : logger,
     // The lines have the id already, also those that nobody writes for a request.
     childLoggerFactory: (parent) => parent,
     genReqId: requestIds(settings.trustProxy),
@@ -155,6 +155,7 @@ export async function createApp({
     },
   });
   followRequests(app);
+  settings.logSending?.follow(app);
   settings.tracing?.follow(app);
   logCalls(app, settings.slowCall);
   metrics.countRequests(app);

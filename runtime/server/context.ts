@@ -19,6 +19,7 @@ import type { LastUsed } from './known/last-used.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { FlowsByEntity } from './links/flows-by-entity.ts';
 import type { ServerHints } from './live/server-hints.ts';
+import type { LogSending } from './log-sending.ts';
 import type { Messages } from './messages.ts';
 import type { SendMail, SendText } from './notices/notice-gateways.ts';
 import type { PlaceLocation } from './objects/place-at.ts';
@@ -106,6 +107,8 @@ export interface Settings {
   readonly slowCall: number;
   /** Follows every call; absent: no collector is set. */
   readonly tracing?: Tracing;
+  /** Sends the log away as well; absent: it stands on the standard output alone. */
+  readonly logSending?: LogSending;
   /** Who may read what the server measures of itself; absent, or neither port nor token: nobody. See serve-metrics.ts. */
   readonly metrics?: {
     readonly port?: number;

@@ -1,22 +1,29 @@
 // What the log says of calls and statements: JSON lines with the id of the request, never a value that somebody sent.
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import type { LogSending } from './log-sending.ts';
 import { currentRequestId } from './request-id.ts';
 
 /** Settings of the log, as Fastify hands them to pino. */
 export type LogOptions = Exclude<FastifyServerOptions['logger'], boolean | undefined>;
 
-/** The settings given, with words for levels, ISO times, and the id of the request in every line. */
-export function logOptions(given: LogOptions): LogOptions {
+/** The settings given, with words for levels, ISO times, and the id of the request in every line; `sending` is told each line as well. */
+export function logOptions(given: LogOptions, sending?: LogSending): LogOptions {
   return {
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (level: string) => ({ level }) },
     ...given,
+    ...(sending && { hooks: { streamWrite: (line: string) => told(sending, line) } }),
     mixin: () => {
       const requestId = currentRequestId();
       return requestId === undefined ? {} : { requestId };
     },
   };
+}
+
+function told(sending: LogSending, line: string): string {
+  sending.line(line);
+  return line;
 }
 
 /** Digits in a row that may be a code or a part of a telephone number; versions and line numbers have fewer. */

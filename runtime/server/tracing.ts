@@ -17,6 +17,11 @@ const patience = 3_000;
 /** The span of the call that is being worked on. */
 const working = new AsyncLocalStorage<Context>();
 
+/** The context with the span of the call that is being worked on; undefined where no traces are sent, and for what the server does by itself. */
+export function currentSpan(): Context | undefined {
+  return working.getStore();
+}
+
 /**
  * Loads what makes traces and sends them to the collector that the variables of OpenTelemetry name (`OTEL_EXPORTER_OTLP_ENDPOINT`, its
  * headers, `OTEL_SERVICE_NAME`). Spans hold routes and texts of statements, never values: those may be of persons.

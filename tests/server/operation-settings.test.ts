@@ -12,6 +12,7 @@ describe('settings', () => {
       readLag: 5,
       metrics: { host: '127.0.0.1' },
       traces: false,
+      sendsLog: false,
     });
   });
 
@@ -28,6 +29,7 @@ describe('settings', () => {
         TONGGUAN_METRICS_HOST: '10.0.0.5',
         TONGGUAN_METRICS_TOKEN: 'sixteen letters!',
         OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318',
+        OTEL_LOGS_EXPORTER: 'otlp',
       }),
     ).toEqual({
       logLevel: 'info',
@@ -38,6 +40,7 @@ describe('settings', () => {
       logMonths: 36,
       metrics: { host: '10.0.0.5', port: 9464, token: 'sixteen letters!' },
       traces: true,
+      sendsLog: true,
     });
   });
 
@@ -50,6 +53,16 @@ describe('settings', () => {
     ['TONGGUAN_METRICS_PORT', '70000', /from 0 to 65535/],
     ['TONGGUAN_METRICS_TOKEN', 'short', /is too short: write 16 characters or more/],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', /is no address: write that of the collector/],
+    ['OTEL_LOGS_EXPORTER', 'console', /write otlp or none/],
+    ['OTEL_LOGS_EXPORTER', 'otlp', /needs OTEL_EXPORTER_OTLP_ENDPOINT, which begins with https/],
   ])('%s=%s is refused, with what to write', (name, value, said) =>
     expect(() => readOperationSettings({ [name]: value })).toThrow(said));
+
+  it('send the log over https, or to a collector on this machine', () => {
+    const sent = (name: string, endpoint: string) =>
+      readOperationSettings({ OTEL_LOGS_EXPORTER: 'otlp', [name]: endpoint }).sendsLog;
+    expect(sent('OTEL_EXPORTER_OTLP_ENDPOINT', 'https://collector.example.com')).toBe(true);
+    expect(sent('OTEL_EXPORTER_OTLP_LOGS_ENDPOINT', 'https://collector.example.com/v1/logs')).toBe(true);
+    expect(() => sent('OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector.example.com:4318')).toThrow('https://');
+  });
 });

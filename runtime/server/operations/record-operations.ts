@@ -129,6 +129,7 @@ async function settle(
   // A login is one once its second factor is given.
   if (isRow(outcome.data) && outcome.data.result === 'secondFactor') return;
   const all = notesOf(context, request, begun, outcome);
+  for (const note of all) context.settings.logSending?.operation({ ...note, requestId: request.id });
   const notes = all.filter(({ subjectId = '' }) => !begun.kept.has(subjectId));
   if (!outcome.done || !refusable.has(begun.action)) return operations.keepOrHold(notes);
   try {
