@@ -28,6 +28,9 @@ const packed = (objects: string, dictionary = '/Type/ObjStm/N 1/First 4/Filter/F
 const refusedAs = (fault: string, name: string): string =>
   `upload-active ${fault} message.uploadActive.${fault} ${name}`;
 
+const script = '5 0 <</S/JavaScript/JS(x)>>';
+const objects = '/Type/ObjStm/N 1/First 4/Filter/FlateDecode';
+
 describe('a PDF', () => {
   it.each<[string, string, Buffer]>([
     ['a script', 'script', paper('<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>')],
@@ -38,6 +41,18 @@ describe('a PDF', () => {
     ['a program it starts', 'program', paper('<</OpenAction<</S/Launch/F(cmd.exe)>>>>')],
     ['a film or another program', 'program', paper('<</Subtype/RichMedia>>')],
     ['a file within', 'within', paper('<</Names<</EmbeddedFiles<</Names[(a.exe)2 0 R]>>>>>>')],
+    ['a file within that does not say what it is', 'within', paper('<</Type/Filespec/F(a.exe)/EF<</F 2 0 R>>>>')],
+    ['a file within, named elsewhere', 'within', paper('<</Type/Filespec/F(a.exe)/EF%\n 4 0 R>>')],
+    ['a file within, named far off', 'within', paper(`<</Type/Filespec/F(a.exe)/EF${' '.repeat(40)}4 0 R>>`)],
+    ['a file pinned to a page', 'within', paper('<</Subtype/FileAttachment/FS 4 0 R>>')],
+    ['a script behind more words than objects have', 'closed', packed(script, `${objects}/Pad[${'0 '.repeat(3_000)}]`)],
+    ['a script behind a word that ends a look', 'closed', packed(script, `${objects}/Pad(2 0 obj)`)],
+    ['a script behind a name that ends a look', 'closed', packed(script, '/Filter/FlateDecode/obj 1/Type/ObjStm')],
+    [
+      'a script behind a stream that is none',
+      'closed',
+      packed(script, '/Type/ObjStm/Pad(stream\n)/Filter/FlateDecode'),
+    ],
     ['a page behind it', 'behind', paper('<<>>', '<html><script>alert(1)</script></html>')],
     ['a page woven in', 'behind', paper('<<>>', '<!DOCTYPE html><script>1</script>%%EOF')],
     ['a zip behind it', 'behind', Buffer.concat([paper('<<>>'), zipOf([{ name: 'a.txt', content: 'x' }])])],
@@ -68,6 +83,7 @@ describe('a PDF', () => {
       '#41'.repeat(3_000_000),
       '%%EOF\n'.repeat(1_500_000),
       'stream\n'.repeat(1_400_000),
+      `/EF${' '.repeat(9)}`.repeat(800_000),
     ];
     for (const text of hostile) {
       const before = process.cpuUsage();

@@ -12,7 +12,9 @@ export type PdfFault = 'script' | 'program' | 'within' | 'behind' | 'closed';
 const named: readonly (readonly [fault: PdfFault, names: RegExp])[] = [
   ['script', /\/(?:JavaScript|Rendition|XFA)(?![A-Za-z0-9])/],
   ['program', /\/(?:Launch|ImportData|RichMedia)(?![A-Za-z0-9])/],
-  ['within', /\/EmbeddedFiles?(?![A-Za-z0-9])/],
+  ['within', /\/(?:EmbeddedFiles?|FileAttachment)(?![A-Za-z0-9])/],
+  // A file need not say of what type it is: whatever names it leads to it by this, with a dictionary or a reference to one.
+  ['within', /\/EF(?:<<|[\s\0]{0,10}%|[\s\0]{1,10}(?:\d|<<)|[\s\0]{10})/],
 ];
 
 /** Bytes that streams of objects may unpack to together, far more than papers of 20 MB have. */
@@ -30,22 +32,26 @@ const tail = 65_557;
 export async function pdfFault(content: Buffer): Promise<PdfFault | null> {
   const text = content.toString('latin1');
   if (hasMoreBehind(text)) return 'behind';
-  const fault = faultIn(text);
+  const read = plainNames(text);
+  const fault = faultIn(read);
   if (fault !== null) return fault;
   const isEncrypted = /\/Encrypt(?![A-Za-z])/.test(text);
   let [left, streams] = [mostUnpacked, mostStreams];
+  let unseen = read.match(namesObjects)?.length ?? 0;
   for (const { dictionary, at } of objectStreams(text)) {
     streams -= 1;
+    unseen -= 1;
     // Its objects are encrypted with it, or packed in a way that papers are not.
     if (isEncrypted || streams < 0 || !isPlainlyPacked(dictionary)) return 'closed';
     const end = /\/Filter/.test(dictionary) ? null : text.indexOf('endstream', at);
     const objects = end === null ? await unpacked(content.subarray(at), left) : content.subarray(at, Math.max(end, at));
     left -= objects?.length ?? 0;
     if (objects === null || end === -1 || left < 0) return 'closed';
-    const inner = faultIn(objects.toString('latin1'));
+    const inner = faultIn(plainNames(objects.toString('latin1')));
     if (inner !== null) return inner;
   }
-  return null;
+  // One that hides from this search is found by other programs all the same.
+  return unseen === 0 ? null : 'closed';
 }
 
 /** What archives say at their end, and what pages, programs and archives begin with. */
@@ -70,8 +76,8 @@ function hasMoreBehind(text: string): boolean {
   return behind.some((part) => others.some((begin) => part.toLowerCase().startsWith(begin)));
 }
 
-function faultIn(text: string): PdfFault | null {
-  const read = plainNames(text);
+/** `read`: with plain names. */
+function faultIn(read: string): PdfFault | null {
   return named.find(([, names]) => names.test(read))?.[0] ?? null;
 }
 
@@ -80,19 +86,26 @@ function plainNames(text: string): string {
   return text.replace(/#([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 }
 
-/** Streams that hold objects themselves, each with where its bytes begin. */
+const namesObjects = /\/ObjStm(?![A-Za-z0-9])/g;
+
+/** Streams that hold objects themselves, each with where its bytes begin, and what stands between the last `obj` and there. */
 function* objectStreams(text: string): Generator<{ readonly dictionary: string; readonly at: number }> {
   let done = 0;
   for (const { index, 0: word } of text.matchAll(/(?<!end)stream(?:\r\n|\n|\r)/g)) {
     const before = text.slice(Math.max(done, index - longestDictionary), index);
     done = index;
-    const dictionary = plainNames(before.slice(before.lastIndexOf('obj') + 1));
-    if (/\/ObjStm(?![A-Za-z])/.test(dictionary)) yield { dictionary, at: index + word.length };
+    const dictionary = plainNames(before.slice(before.lastIndexOf('obj')));
+    if (dictionary.search(namesObjects) >= 0) yield { dictionary, at: index + word.length };
   }
 }
 
-/** By one filter, as every program that writes papers does it, or by none. */
+/**
+ * By one filter, as every program that writes papers does it, or by none; and its dictionary begins where an object does and has no texts and
+ * remarks, in which words could stand that end a search.
+ */
 function isPlainlyPacked(dictionary: string): boolean {
+  const isWhole = /^obj[\s\0]*<<[^(%]*>>[\s\0]*$/.test(dictionary);
+  if (!isWhole || dictionary.split('<<').length !== dictionary.split('>>').length) return false;
   const filter = /\/Filter\s*(\[[^\]]*\]|\/\w+)/.exec(dictionary)?.[1] ?? '';
   return !/\/DecodeParms/.test(dictionary) && /^(?:|\[?\s*\/(?:FlateDecode|Fl)\s*\]?)$/.test(filter);
 }
