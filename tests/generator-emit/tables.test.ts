@@ -104,7 +104,7 @@ describe('indexes', () => {
   it('of a list of own rows are its order within the enterprise, and no filter: few rows are left then', () => {
     expect(plainOn(table('service_order'))).toEqual([
       '"broker"',
-      '"companyId" "createdAt" "id"',
+      '"companyId" "createdAt" "id" "status"',
       '"createdBy"',
       'text_pairs("consignee_nameZh")',
       `text_parts(coalesce("orderNo", '') || ' ' || coalesce("consignee_nameZh", ''))`,
@@ -122,7 +122,7 @@ describe('indexes', () => {
       '"broker"',
       '"companyId"',
       '"createdBy"',
-      '"createdAt" "id"',
+      '"createdAt" "id" "status"',
       'text_pairs("consignee_nameZh")',
       `text_parts(coalesce("orderNo", '') || ' ' || coalesce("consignee_nameZh", ''))`,
     ]);
@@ -134,9 +134,47 @@ describe('indexes', () => {
     const views = serviceOrder.views.map((view) => ({ ...view, where: {} }));
     const several = changed({ access: { trader: [{ may: ['view'], rows }] }, views });
     expect(plainOn(several)).toEqual(
-      expect.arrayContaining(['"companyId" "createdAt" "id"', '"broker" "createdAt" "id"']),
+      expect.arrayContaining(['"companyId" "createdAt" "id" "status"', '"broker" "createdAt" "id" "status"']),
     );
     expect(plainOn(several)).not.toContain('"broker"');
+  });
+
+  it('of an order say of every row what its lists leave rows out by, once for all lists in that order', () => {
+    const views = serviceOrder.views.flatMap((view) => [
+      { ...view, where: { ...view.where, declarationType: 'import' }, filters: ['orderDate', 'tags'] },
+      { ...view, id: 'drafts', where: { ...view.where, status: { in: ['draft'] } }, filters: ['orderNo'] },
+    ]);
+    const { indexes: own } = changed({ views });
+    const [order] = own.filter(({ on }) => on[1] === '"createdAt"');
+    // Texts and numbers are looked for by indexes of their own, and several values have none that could be read so.
+    expect(order?.on).toEqual(['"companyId"', '"createdAt"', '"id"', '"declarationType"', '"orderDate"', '"status"']);
+    expect(order?.where).toBeUndefined();
+    // Of another name than one that says less, which serves until it is made.
+    expect(order?.name).toMatch(/^service_order_companyId_createdAt_id_declarationTy_[0-9a-f]{8}_idx$/);
+  });
+
+  it('of a list of all rows say less, but there is one for the days it shows: by them, then in the order of the list', () => {
+    const views = serviceOrder.views.map((view) => ({
+      ...view,
+      accounts: ['operator' as const],
+      where: { declarationType: 'import' },
+      columns: ['orderDate'],
+      filters: ['orderDate', 'status', 'orderNo'],
+    }));
+    const access = { operator: [{ may: ['view' as const], rows: 'all' as const }] };
+    const whole = plainOn(changed({ access, views }));
+    expect(whole).toContain('"createdAt" "id" "declarationType" "status"');
+    expect(whole).toContain('"orderDate" "createdAt" "id" "declarationType" "status"');
+    const hidden = views.map((view) => ({ ...view, columns: [], more: ['orderDate'] }));
+    expect(plainOn(changed({ access, views: hidden })).filter((on) => on.startsWith('"orderDate"'))).toEqual([
+      '"orderDate" "id"',
+    ]);
+  });
+
+  it('of an order say no more where tables stay small or are written with every save', () => {
+    for (const type of ['ref', 'log'] as const) {
+      expect(plainOn(changed({ type }))).toContain('"companyId" "createdAt" "id"');
+    }
   });
 
   it('of a summary hold all that it reads: within what its readers see, and with the list of all that is in its order', () => {

@@ -107,9 +107,9 @@ describe('a transition', () => {
 describe('indexes', () => {
   it('are named with what they serve', () => {
     const rows = indexRows(smallModel, serviceOrder);
-    const at = rows.findIndex(([name]) => name === 'service_order_companyId_createdAt_id_idx');
+    const at = rows.findIndex(([name]) => name === 'service_order_companyId_createdAt_id_status_idx');
     expect(rows.slice(at, at + 2)).toEqual([
-      ['service_order_companyId_createdAt_id_idx', '(companyId, createdAt, id)'],
+      ['service_order_companyId_createdAt_id_status_idx', '(companyId, createdAt, id, status)'],
       ['', '  order of demandOrder, companyId of the reader (trader); what it names may go'],
     ]);
     expect(rows).toContainEqual(['service_order_broker_idx', '(broker) where broker is not null']);
@@ -152,7 +152,7 @@ describe('indexes', () => {
       'demandOrder',
       'filter currency',
       walked,
-      'service_order_createdAt_id_idx',
+      'service_order_createdAt_id_currency_idx',
     ]);
   });
 });

@@ -24,6 +24,8 @@ export interface IndexNeed {
   readonly serves: string;
   /** Paths that are read from it beside those. */
   readonly holds?: readonly string[];
+  /** Paths behind those: rows that a list leaves out are passed over by what the index says of them, and are not read. */
+  readonly tells?: readonly string[];
   /** Rows without a value in the last of its columns are never looked for by it. */
   readonly given?: true;
   readonly using?: 'gin' | 'brin';
@@ -41,8 +43,8 @@ export function codeSizesOf({ codes }: Pick<Model, 'codes'>): CodeSizes {
 }
 
 /** A field of few values: each is held by so many rows that an index over it alone saves little, and costs every save. */
-export function hasFewValues(field: Field, codes: CodeSizes): boolean {
-  if (isSeveral(field)) return false;
+export function hasFewValues(field: Field | null, codes: CodeSizes): boolean {
+  if (!field || isSeveral(field)) return false;
   if (isSwitch(field)) return true;
   if (isListed(field)) return field.values.length <= fewValues;
   return isCoded(field) && (codes.get(field.table) ?? Number.POSITIVE_INFINITY) <= fewValues;
@@ -61,7 +63,11 @@ export function listNeedsOf(
   codes: CodeSizes,
 ): IndexNeed[] {
   const scopes = listScopesOf(entity);
-  const needs = scopes.flatMap((scope) => orderNeeds(scope));
+  const tells = (view: View, isWhole: boolean): string[] => {
+    const few = tellingPaths(entity, view, (path) => hasFewValues(fieldAt(path), codes));
+    return isWhole ? few : [...few, ...tellingPaths(entity, view, (path) => isTime(fieldAt(path)))];
+  };
+  const needs = scopes.flatMap((scope) => orderNeeds(scope, tells(scope.view, scope.holder === null)));
   const whole = wholeViews(entity);
   const seen = isSeenWhole(entity) ? [...new Set(entity.views.map(sortPath))] : [];
   const shown = (view: View): IndexNeed[] =>
@@ -75,6 +81,7 @@ export function listNeedsOf(
     ...whole.flatMap((view) => stateNeeds(entity, view)),
     ...whole.flatMap((view) => fixedNeeds(view, fieldAt)),
     ...whole.flatMap(shown),
+    ...whole.flatMap((view) => dayNeeds(entity, view, fieldAt).map((need) => ({ ...need, tells: tells(view, true) }))),
     ...whole.flatMap((view) =>
       view.filters.flatMap((path) => filterNeed(entity, view, path, fieldAt(path), codes) ?? []),
     ),
@@ -103,11 +110,39 @@ function orderNeed(before: readonly string[], sort: string, serves: string): Ind
   return { paths, serves };
 }
 
-function orderNeeds({ view, account, holder, through }: ListScope): IndexNeed[] {
+function orderNeeds({ view, account, holder, through }: ListScope, tells: readonly string[]): IndexNeed[] {
   if (through !== undefined) return [];
   const before = holder === null ? [] : [holder];
   const whose = holder === null ? 'all' : `${holder} of the reader`;
-  return [orderNeed(before, sortPath(view), `order of ${view.id}, ${whose} (${account})`)];
+  return [{ ...orderNeed(before, sortPath(view), `order of ${view.id}, ${whose} (${account})`), tells }];
+}
+
+/**
+ * What of a list's fixed values and filters leaves out rows while its order is walked: few values, and among own rows days and moments.
+ * Reference tables stay small, and logs are written with every save.
+ */
+function tellingPaths(
+  entity: EntityDescriptor,
+  { where, filters }: View,
+  isTelling: (path: string) => boolean,
+): string[] {
+  return grows(entity) ? [...new Set([...Object.keys(where), ...filters])].filter(isTelling) : [];
+}
+
+function grows({ type }: EntityDescriptor): boolean {
+  return type !== 'ref' && type !== 'log';
+}
+
+function isTime(field: Field | null): boolean {
+  return field !== null && timeOf(field) !== null && !isSeveral(field);
+}
+
+/** Days that a list shows and is filtered by: of some days the first rows in the order of the list. */
+function dayNeeds(entity: EntityDescriptor, view: View, fieldAt: (path: string) => Field | null): IndexNeed[] {
+  const isDay = (path: string): boolean => isTime(fieldAt(path)) && timeOf(fieldAt(path)) === 'day';
+  return tellingPaths(entity, view, (path) => isDay(path) && path !== sortPath(view))
+    .filter((path) => view.columns.includes(path))
+    .map((path) => orderNeed([path], sortPath(view), `days of ${path} in the order of ${view.id}`));
 }
 
 /** Counts and sums over the days of what each reader sees; what other records lead to is read row by row. */

@@ -17,6 +17,8 @@ interface Wanted {
   readonly using: IndexNeed['using'];
   /** Columns that are read from it beside those that order it. */
   readonly holds: readonly StoredField[];
+  /** Columns behind those, by which rows are told apart. */
+  readonly tells: readonly StoredField[];
   /** Only rows that have a value in its last column. */
   readonly isPartial: boolean;
   readonly serves: readonly string[];
@@ -44,15 +46,20 @@ export function mergeNeeds(
   return { made: kept.toSorted((a, b) => place(a) - place(b)).map((one) => indexOf(table, one)), unique: lent };
 }
 
-function wantedOf(table: TableLayout, { paths, holds = [], using, given, serves }: IndexNeed): Wanted | null {
+function wantedOf(
+  table: TableLayout,
+  { paths, holds = [], tells = [], using, given, serves }: IndexNeed,
+): Wanted | null {
   const fields = paths.map((path) => table.fields.find((stored) => stored.path === path));
   // What is read from elsewhere has no column; a list in the order of its ids has the primary key.
   if (!fields.every((stored) => stored !== undefined) || (paths[0] === 'id' && table.depth === 0)) return null;
   const last = fields.at(-1);
+  const storedOf = (path: string): StoredField | [] => table.fields.find((stored) => stored.path === path) ?? [];
   return {
     ...{ fields, using, serves: [serves] },
     // What is worked out when it is read is read from the row.
-    holds: holds.flatMap((path) => table.fields.find((stored) => stored.path === path) ?? []),
+    holds: holds.flatMap(storedOf),
+    tells: tells.flatMap(storedOf),
     isPartial: given === true && last !== undefined && mayLack(last),
   };
 }
@@ -62,9 +69,10 @@ function mayLack({ field, isDemanded }: StoredField): boolean {
 }
 
 /** What one index does for several needs. */
-function joined(wanted: readonly Wanted[]): Pick<Wanted, 'holds' | 'serves'> {
+function joined(wanted: readonly Wanted[]): Pick<Wanted, 'holds' | 'tells' | 'serves'> {
   return {
     holds: [...new Set(wanted.flatMap(({ holds }) => holds))],
+    tells: [...new Set(wanted.flatMap(({ tells }) => tells))],
     serves: [...new Set(wanted.flatMap(({ serves }) => serves))],
   };
 }
@@ -96,12 +104,17 @@ function uniqueCovers({ on, where }: IndexModel, { fields: [first, ...others], u
   return others.length === 0 || (on.length === 1 && others.every(({ path }) => path === 'id'));
 }
 
-function indexOf(table: TableLayout, { fields, holds, using, isPartial, serves }: Wanted): ServingIndex {
-  const columns = fields.map(({ column }) => column);
-  const on = fields.map(comparedColumn);
-  const name = indexName(table.name, columns, 'idx');
-  const where = isPartial ? { where: `${quoteName(columns.at(-1) ?? '')} is not null` } : {};
-  const beside = holds.filter((stored) => !fields.includes(stored)).map(({ column }) => quoteName(column));
+function indexOf(table: TableLayout, { fields, holds, tells, using, isPartial, serves }: Wanted): ServingIndex {
+  const columns = [...new Set([...fields, ...tells])];
+  const on = columns.map(comparedColumn);
+  // What tells rows apart is in the name: an index that is to tell more is made beside the one it replaces.
+  const name = indexName(
+    table.name,
+    columns.map(({ column }) => column),
+    'idx',
+  );
+  const where = isPartial ? { where: `${quoteName(fields.at(-1)?.column ?? '')} is not null` } : {};
+  const beside = holds.filter((stored) => !columns.includes(stored)).map(({ column }) => quoteName(column));
   const held = beside.length > 0 ? { holds: beside } : {};
   return { index: { name, on, unique: false, ...(using !== undefined && { using }), ...held, ...where }, serves };
 }
