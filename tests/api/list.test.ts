@@ -135,6 +135,39 @@ describe('pages', () => {
     expect(down).toEqual(['87112020']);
   });
 
+  it('of some days are those of all of them in the order of the list, and follow each other', async () => {
+    const { id: companyId } = world.companies.broker;
+    // Made in another order than that of their days, some at the same moment.
+    for (let n = 0; n < 60; n++) {
+      await world.insert('declaration', {
+        companyId,
+        ieFlag: n % 3 === 0 ? 'E' : 'I',
+        docKind: 'declaration',
+        declarationStatus: n % 4 === 0 ? 'draft' : 'completed',
+        declarationDate: n % 10 === 9 ? null : `2026-03-0${(n % 5) + 1}`,
+        contractAgreementNo: `HT${n}`,
+        createdAt: new Date(Date.UTC(2026, 2, 10, 0, Math.floor(((n * 37) % 60) / 2))).toISOString(),
+      });
+    }
+    const filters =
+      'view=platformDeclarationEnquiry&filter[ieFlag][in]=I&filter[declarationStatus][in]=completed,rejected&filter[declarationDate][from]=2026-03-02&filter[declarationDate][to]=2026-03-04';
+    const page = (sort: string, size: number, number: number) =>
+      list(`${filters}&sort=${sort}&pageSize=${size}&page=${number}`, 'operator', '/entities/declaration');
+    for (const [sort, way] of [
+      ['-createdAt', 'desc'],
+      ['createdAt', 'asc'],
+    ]) {
+      const { rows: expected } = await world.pool.query(`select id from declaration
+        where "ieFlag" = 'I' and "declarationStatus" = 'completed' and "declarationDate" between '2026-03-02' and '2026-03-04'
+        order by "createdAt" ${way}, id ${way}`);
+      const pages = [1, 2, 3, 4, 5].map((number) => page(String(sort), 5, number));
+      const read = (await Promise.all(pages)).flatMap(({ rows }) => rows.map(({ id }) => ({ id })));
+      expect(read).toEqual(expected);
+      expect(expected.length).toBeGreaterThan(15);
+    }
+    expect((await page('-createdAt', 5, 1)).total).toBe((await page('-createdAt', 50, 1)).rows.length);
+  });
+
   it('carry an exact total up to ten thousand, and an estimate above', async () => {
     const exact = await list('filter[firstUnit][in]=007');
     expect(exact.data).toMatchObject({ total: 6000 });

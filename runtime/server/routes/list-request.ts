@@ -8,11 +8,12 @@ import { isLines } from '../../core/kinds/field-traits.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { isLinkedPath, linkedPaths } from '../../core/linked.ts';
-import { opensView } from '../../core/permissions.ts';
+import { grantsFor, opensView } from '../../core/permissions.ts';
 import { longestSearch, searchPaths } from '../../core/search-paths.ts';
 import { titlePaths } from '../../core/title.ts';
 import type { ServerContext, ServerEntity } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
+import { daysAsked } from '../store/day-orders.ts';
 import { filterSql, type ListFilter } from '../store/filter-sql.ts';
 import type { Layout } from '../store/layout.ts';
 import type { ListRequest } from '../store/list-records.ts';
@@ -62,12 +63,18 @@ export function listRequestOf(
     ...linkedFilters(list, linked),
     ...searches.map(({ paths, text }) => searchSql(tableAlias, paths, text)),
   ];
+  const sort = query.sort ?? view?.sort ?? '-createdAt';
+  const isPlain = linked.length === 0 && searches.length === 0 && seesAll(entity, caller);
+  const days = isPlain
+    ? daysAsked(layout.dayOrders, { sort, fixed: Object.keys(view?.where ?? {}), filters })
+    : undefined;
   return {
     layout,
     language: caller.language,
     paths: readPaths(entity, view, query.columns),
     ...(asked.length === 0 ? sight.whole : inSight(layout, sight, asked)),
-    sort: query.sort ?? view?.sort ?? '-createdAt',
+    sort,
+    ...(days && { days }),
     sortAt: linkedSort(list),
     ...(linked.length > 0 && { readsOthers: true }),
     isFiltered: linked.length + filters.length + searches.length > 0,
@@ -107,6 +114,11 @@ function inSight(
 ): ReturnType<typeof inWays> {
   const all = [...tests, ...asked];
   return inWays(layout, waysWithin(ways, all), all);
+}
+
+/** Whether the caller may view the records of every enterprise. */
+function seesAll({ descriptor }: ServerEntity, { person }: Caller): boolean {
+  return grantsFor(descriptor, 'view', person).some(({ rows }) => rows === 'all');
 }
 
 /** Where the page begins, and how much there is of it. */

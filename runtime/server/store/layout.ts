@@ -20,6 +20,15 @@ export interface ColumnMapping {
   readonly field: Field;
 }
 
+/** An index by a day, then by the order of lists, that tells of every row what they are filtered by. */
+export interface DayOrder {
+  readonly day: ColumnMapping;
+  /** Path that the lists are sorted by. */
+  readonly sort: string;
+  /** Paths it tells the values of, the day among them. */
+  readonly tells: ReadonlySet<string>;
+}
+
 /** A computed field whose value stands in a record referred to. */
 export interface Lookup {
   readonly keys: readonly string[];
@@ -77,6 +86,8 @@ export interface Layout extends TableMapping {
   readonly secrets: readonly ColumnMapping[];
   /** Every field that names other records. */
   readonly references: () => readonly ReferencePath[];
+  /** Lists whose filters by days have an index in their order. */
+  readonly dayOrders: readonly DayOrder[];
   /** Reads whole records, with labels in the language. */
   readonly whole: (language: Language) => Projection;
 }

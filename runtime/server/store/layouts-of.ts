@@ -9,7 +9,16 @@ import { enterpriseKeyOf } from '../../core/keyed-tables.ts';
 import { hasOwnTable, isEmbedded, isLines, isSecret } from '../../core/kinds/field-traits.ts';
 import type { ServerModel } from '../../core/model.ts';
 import { versionKeyOf } from '../../core/record-version.ts';
-import { columnOf, positionColumns, rootColumn, subTableOf, type TableModel, tableOf } from '../../core/tables.ts';
+import {
+  columnOf,
+  type IndexModel,
+  positionColumns,
+  rootColumn,
+  subTableOf,
+  type TableModel,
+  tableOf,
+} from '../../core/tables.ts';
+import { dayOrdersOf } from './day-orders.ts';
 import { type CipherKeys, fieldCipher } from './field-cipher.ts';
 import type {
   ChildTable,
@@ -43,10 +52,12 @@ export function layoutsOf(
   cipherKeys?: CipherKeys,
 ): Layouts {
   const keys = lineKeysOf(tables);
+  const indexes = new Map(tables.map((table) => [table.name, table.indexes]));
   const cipher = cipherKeys && fieldCipher(cipherKeys);
   const layouts = Object.assign(new Map<string, Layout>(), { system, tables: namedTables(system), cipher });
   for (const { descriptor } of Object.values(entities)) {
-    if (descriptor.type !== 'sub') layouts.set(descriptor.id, layoutFor(descriptor, { layouts, keys }, derive));
+    if (descriptor.type !== 'sub')
+      layouts.set(descriptor.id, layoutFor(descriptor, { layouts, keys, indexes }, derive));
   }
   return layouts;
 }
@@ -72,6 +83,7 @@ function layoutFor(entity: EntityDescriptor, around: Around, derive: DeriveSql |
     versionKey: versionKeyOf(entity),
     derived: derive ? derivedOf(entity.fields, derive, mapping) : [],
     keepsDeleted: mapping.slotAt.get(deletedKey)?.field.readOnly ?? false,
+    dayOrders: dayOrdersOf(around.indexes.get(mapping.table) ?? [], mapping.columns),
     secrets: mapping.columns.filter(({ field }) => isSecret(field)),
     // What they name may be an entity whose layout is made later: they are made when they are first asked for.
     references: () => {
@@ -99,6 +111,8 @@ function derivedOf(fields: readonly Field[], derive: DeriveSql, mapping: TableMa
 interface Around {
   readonly layouts: Layouts;
   readonly keys: ReadonlyMap<string, string>;
+  /** By table. */
+  readonly indexes: ReadonlyMap<string, readonly IndexModel[]>;
 }
 
 interface Place extends Around {

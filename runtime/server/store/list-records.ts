@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Language, Row } from '../../core/descriptor/value.ts';
 import { join } from './condition-sql.ts';
+import type { DayRange } from './day-orders.ts';
 import type { Projected } from './layout.ts';
 import type { Anchor, ListMemory, ListSnapshot, ListTotal } from './list-cache.ts';
 import { orderOf, type Sorted } from './list-order.ts';
@@ -23,6 +24,8 @@ export interface ListRequest extends Sorted {
   readonly where: readonly RawBuilder<boolean>[];
   /** The same where readers come to rows in several ways. */
   readonly several?: ListWays;
+  /** Days it is narrowed to, where an index finds the first rows of each. */
+  readonly days?: DayRange;
   /** Its filters ask for records of other tables: writes of the own one do not say when the total is outdated. */
   readonly readsOthers?: true;
   /** The caller filters: how the rows are best found depends on what is asked for, and is planned at every call. */

@@ -1,6 +1,7 @@
 // The rows of one page as the database sends them: read at once, or found by a narrow statement first, whichever costs less.
 import { type RawBuilder, sql } from 'kysely';
 import { join } from './condition-sql.ts';
+import { type DayRange, isByDay, pickedByDay } from './day-orders.ts';
 import type { Layout, Projection } from './layout.ts';
 import type { Anchor } from './list-cache.ts';
 import type { AnchoredOrder, Order } from './list-order.ts';
@@ -21,6 +22,7 @@ export interface PageAsked {
   readonly layout: Layout;
   readonly where: readonly RawBuilder<boolean>[];
   readonly several?: ListWays;
+  readonly days?: DayRange;
   readonly isFiltered?: boolean;
   readonly limit: number;
   readonly offset: number;
@@ -43,7 +45,10 @@ export async function readCells(executor: Executor, asked: PageAsked, plan: Page
   const { several, isFiltered = false, offset } = asked;
   if (several || plan.from) return runFragment(executor, joinedSql(asked, plan));
   const isDirect = offset === 0 || (isFiltered && !plan.projection.isPlain && offset <= farthest);
-  const readAtOnce = (): Promise<Cells[]> => run(executor, wholeStatement(asked, plan, isDirect));
+  const readAtOnce = (): Promise<Cells[]> =>
+    isByDays(asked)
+      ? runFragment(executor, joinedSql(asked, plan))
+      : run(executor, wholeStatement(asked, plan, isDirect));
   if (!isFiltered || plan.projection.isPlain || offset > farthest) return readAtOnce();
   return (await foundThenRead(executor, asked, plan)) ?? readAtOnce();
 }
@@ -77,12 +82,19 @@ function directSql(asked: PageAsked, plan: PagePlan): Fragment {
 async function foundThenRead(executor: Executor, asked: PageAsked, plan: PagePlan): Promise<readonly Cells[] | null> {
   const { layout, where } = asked;
   const version = sql.raw(`t.${quoted(layout.versionKey)}`);
-  const finding = pageStatement(
-    shapeOf(asked, plan, 'found'),
-    () =>
-      sql`select t."id", ${version} from ${layout.from} t where ${join(where, 'and')} order by ${plan.order.by} ${pageSql(asked)}`,
-  );
-  const found = await run(executor, finding);
+  const found = isByDays(asked)
+    ? await runFragment(
+        executor,
+        ofPickedSql(asked, plan, { columns: sql`t."id", ${version}`, picked: byDaysSql(asked, plan) }),
+      )
+    : await run(
+        executor,
+        pageStatement(
+          shapeOf(asked, plan, 'found'),
+          () =>
+            sql`select t."id", ${version} from ${layout.from} t where ${join(where, 'and')} order by ${plan.order.by} ${pageSql(asked)}`,
+        ),
+      );
   if (found.length === 0) return [];
   const ids = found.map(([id]) => id);
   const rows = await runFragment(
@@ -103,10 +115,31 @@ function joinedSql(asked: PageAsked, plan: PagePlan): Fragment {
   const { from, order } = plan;
   const behind = from ? [notBefore(from.by, from.anchor)] : [];
   const offset = asked.offset - (from?.anchor.offset ?? 0);
+  const columns = columnsSql(plan);
+  if (!from && isByDays(asked)) return ofPickedSql(asked, plan, { columns, picked: byDaysSql(asked, plan) });
   const picked = several
     ? pickedSql(layout, { ...several, tests: [...several.tests, ...behind] }, { order: order.terms, limit, offset })
     : sql`select t."id" from ${layout.from} t where ${join([...where, ...behind], 'and')} order by ${order.by} ${pageSql({ limit, offset })}`;
-  return sql`select ${columnsSql(plan)} from (${picked}) p join ${layout.from} t on t."id" = p."id" order by ${order.by}`;
+  return ofPickedSql(asked, plan, { columns, picked });
+}
+
+/** Columns of rows whose ids were picked, in order. */
+function ofPickedSql(
+  { layout }: PageAsked,
+  { order }: PagePlan,
+  { columns, picked }: { readonly columns: Fragment; readonly picked: Fragment },
+): Fragment {
+  return sql`select ${columns} from (${picked}) p join ${layout.from} t on t."id" = p."id" order by ${order.by}`;
+}
+
+type AskedByDays = PageAsked & { readonly days: DayRange };
+
+function isByDays(asked: PageAsked): asked is AskedByDays {
+  return asked.days !== undefined && isByDay(asked.days, asked);
+}
+
+function byDaysSql({ layout, where, days, limit, offset }: AskedByDays, { order }: PagePlan): Fragment {
+  return pickedByDay(layout, days, where, { order: order.terms, limit, offset });
 }
 
 function columnsSql({ projection, place }: PagePlan): Fragment {
