@@ -47,6 +47,8 @@ const values: { readonly [column: string]: string } = {
   declarationDate: 'made::date',
   ieDate: 'made::date',
   orderNo: 'null',
+  // One file of all of them would be looked for in every row.
+  receiptFile: 'null',
   companyId: 'owner',
   createdBy: 'person',
   madeBy: 'person',
@@ -143,15 +145,17 @@ async function shareOut(pool: pg.Pool): Promise<void> {
   await pool.query('alter table bench_owner add primary key (place); analyze bench_owner; analyze enterprise');
 }
 
-/** Takes away the indexes and foreign keys of the tables, and gives what makes them again, the slowest first. */
+/** Takes away the indexes and foreign keys of the tables, and gives what makes them again with their marks, the slowest first. */
 async function takeIndexes(pool: pg.Pool): Promise<string[]> {
-  const { rows: keys } = await pool.query<{ name: string; table: string; text: string }>(
-    `select quote_ident(conname) as name, conrelid::regclass::text as table, pg_get_constraintdef(oid) as text
+  const { rows: keys } = await pool.query<{ name: string; table: string; text: string; mark: string }>(
+    `select quote_ident(conname) as name, conrelid::regclass::text as table, pg_get_constraintdef(oid) as text,
+        quote_nullable(obj_description(oid, 'pg_constraint')) as mark
       from pg_constraint where contype = 'f' and (conrelid::regclass::text = any($1) or confrelid::regclass::text = any($1))`,
     [[...tables.keys()]],
   );
-  const { rows: indexes } = await pool.query<{ name: string; text: string }>(
-    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as text from pg_index i
+  const { rows: indexes } = await pool.query<{ name: string; text: string; mark: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as text,
+        quote_nullable(obj_description(i.indexrelid, 'pg_class')) as mark from pg_index i
       where i.indrelid::regclass::text = any($1) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
       order by pg_get_indexdef(i.indexrelid) like '%USING gin%' desc, i.indexrelid`,
     [[...tables.keys()]],
@@ -159,9 +163,13 @@ async function takeIndexes(pool: pg.Pool): Promise<string[]> {
   for (const { name, table } of keys) await pool.query(`alter table ${table} drop constraint ${name}`);
   for (const { name } of indexes) await pool.query(`drop index ${name}`);
   return [
-    ...indexes.map(({ text }) => text),
+    // Without its mark each would be made anew by the next migration.
+    ...indexes.map(({ name, text, mark }) => `${text}; comment on index ${name} is ${mark}`),
     // They hold for every row that is saved from now on; those made here are known to keep them.
-    ...keys.map(({ name, table, text }) => `alter table ${table} add constraint ${name} ${text} not valid`),
+    ...keys.map(
+      ({ name, table, text, mark }) =>
+        `alter table ${table} add constraint ${name} ${text} not valid; comment on constraint ${name} on ${table} is ${mark}`,
+    ),
   ];
 }
 
