@@ -43,6 +43,30 @@ describe('a summary', () => {
     expect(await groups('operator', 'filter[orderTime][from]=2025-12-01&by=status')).toEqual([]);
   });
 
+  it('of days adds up those of each month, also where there is no day', async () => {
+    const { otherBroker } = world.companies;
+    const place = (billNo: string, given: object): Promise<unknown> =>
+      world.insert('declaration', { ...riceDeclaration(), billNo, companyId: otherBroker.id, ...given });
+    await place('D1', { declarationDate: '2025-10-31', totalPrice: '0.10' });
+    await place('D2', { declarationDate: '2025-11-01', totalPrice: '0.20' });
+    await place('D3', { declarationDate: '2025-11-01', totalPrice: '0.30' });
+    await place('D4', { declarationDate: '2025-11-30', totalPrice: null });
+    await place('D5', { declarationDate: '2025-11-30', totalPrice: '1.00', ieFlag: 'E' });
+    await place('D6', { declarationDate: null, totalPrice: null });
+    const path = '/entities/declaration/summary?month=declarationDate&by=ieFlag&sum=totalPrice';
+    const { data } = await world.call('otherBroker', 'GET', path);
+    expect(listIn(data.groups).map(({ month, by, count, sums }) => [month, by, count, sums])).toEqual([
+      ['2025-10', { ieFlag: 'I' }, 1, { totalPrice: '0.10' }],
+      ['2025-11', { ieFlag: 'E' }, 1, { totalPrice: '1.00' }],
+      ['2025-11', { ieFlag: 'I' }, 3, { totalPrice: '0.50' }],
+      [null, { ieFlag: 'I' }, 1, { totalPrice: '0' }],
+    ]);
+    const some = await world.call('otherBroker', 'GET', `${path}&most=3`);
+    expect(some.data.partial).toBe(true);
+    const wrong = '/entities/declaration/summary?month=declarationDate&by=billNo';
+    expect((await world.call('otherBroker', 'GET', wrong)).code).toBe(40001);
+  });
+
   it('tells the median of the hours between two moments, of the records that have both in this order', async () => {
     const { broker } = world.companies;
     const clear = (billNo: string, given: object): Promise<unknown> =>

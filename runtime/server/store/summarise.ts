@@ -40,16 +40,14 @@ const mostGroups = 2000;
 
 /** The groups in order of month and values. Throws `malformed-request` for fields that cannot be asked so. */
 export async function summarise(executor: Executor, request: SummaryRequest): Promise<SummaryGroup[]> {
-  const { layout, where, month, by, sum, between, most } = request;
-  const groups: Fragment[] = [monthSql(request, month), ...by.map((path) => valueSql(request, path, isGrouping).text)];
-  const sums = sum.map((path) => sql`coalesce(sum(${valueSql(request, path, isNumber).text}), 0)::text`);
-  const hours = between === undefined ? [] : [medianHoursSql(request, between)];
+  const { layout, where, by, sum, between, most } = request;
   const matching = sql`select t.* from ${layout.from} t where ${join(where, 'and')}`;
   const rows = most === undefined ? sql`(${matching})` : sql`(${matching} limit ${most})`;
-  const places = sql.raw(groups.map((_, index) => index + 1).join(', '));
+  const { groups, numbers, of } = isOfDays(request) ? gatheredByDay(request, rows) : gathered(request, rows);
+  const places = placesOf(groups);
   const cells = await runFragment(
     executor,
-    sql`select ${sql.join([...groups, sql`count(*)::integer`, ...sums, ...hours])} from ${rows} t group by ${places} order by ${places} limit ${mostGroups}`,
+    sql`select ${sql.join([...groups, ...numbers])} from ${of} t group by ${places} order by ${places} limit ${mostGroups}`,
   );
   return cells.map(([at, ...values]) => ({
     month: at === null ? null : String(at),
@@ -58,6 +56,46 @@ export async function summarise(executor: Executor, request: SummaryRequest): Pr
     sums: Object.fromEntries(sum.map((path, index) => [path, String(values[by.length + 1 + index])])),
     ...(between !== undefined && { medianHours: textOf(values[by.length + 1 + sum.length]) }),
   }));
+}
+
+/** What is selected of which rows: what tells the groups apart, and the numbers of each. */
+interface Gathered {
+  readonly groups: readonly Fragment[];
+  readonly numbers: readonly Fragment[];
+  readonly of: Fragment;
+}
+
+function gathered(request: SummaryRequest, rows: Fragment): Gathered {
+  const { month, by, sum, between } = request;
+  const groups = [monthSql(request, month), ...by.map((path) => valueSql(request, path, isGrouping).text)];
+  const sums = sum.map((path) => sql`coalesce(sum(${valueSql(request, path, isNumber).text}), 0)::text`);
+  const hours = between === undefined ? [] : [medianHoursSql(request, between)];
+  return { groups, numbers: [sql`count(*)::integer`, ...sums, ...hours], of: rows };
+}
+
+function isOfDays({ layout, month, between }: SummaryRequest): boolean {
+  const field = month === null ? undefined : layout.slotAt.get(month)?.field;
+  return field !== undefined && timeOf(field) === 'day' && between === undefined;
+}
+
+/** The same where months are of days: each day is gathered first, so that its month is written once and not for every row. */
+function gatheredByDay(request: SummaryRequest, rows: Fragment): Gathered {
+  const { month, by, sum } = request;
+  const keys = [month ?? '', ...by].map((path, at) => {
+    const fits = at === 0 ? (field: Field): boolean => timeOf(field) === 'day' : isGrouping;
+    return sql`${valueSql(request, path, fits).text} as ${sql.raw(`k${at}`)}`;
+  });
+  const sums = sum.map((path, at) => sql`sum(${valueSql(request, path, isNumber).text}) as ${sql.raw(`s${at}`)}`);
+  const days = sql`(select ${sql.join([...keys, sql`count(*) as n`, ...sums])} from ${rows} t group by ${placesOf(keys)})`;
+  return {
+    groups: [sql`to_char(t.k0, 'YYYY-MM')`, ...by.map((_, at) => sql.raw(`t.k${at + 1}`))],
+    numbers: [sql`sum(t.n)::integer`, ...sum.map((_, at) => sql`coalesce(sum(${sql.raw(`t.s${at}`)}), 0)::text`)],
+    of: days,
+  };
+}
+
+function placesOf(groups: readonly Fragment[]): Fragment {
+  return sql.raw(groups.map((_, index) => index + 1).join(', '));
 }
 
 function textOf(value: unknown): string | null {
