@@ -1,8 +1,10 @@
 // Builds the pages when something they are made from changed since the last time.
-import { rename, rm } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { codeOf } from '../runtime/server/database/start-problem.ts';
 import { type BuildStamp, isStampOf, writeStamp } from './build-stamp.ts';
+import { addBrotli, brotliEnding } from './compress-pages.ts';
 import { hashContents } from './content-hash.ts';
 import { projectRoot } from './environment.ts';
 
@@ -17,11 +19,41 @@ const stamp: BuildStamp = {
   file: join(projectRoot, 'dist', 'pages-made-from.txt'),
   root: projectRoot,
   made: ['dist/pages'],
+  counted: (file) => !file.endsWith(brotliEnding),
+};
+
+/** Made from pages of the stamp above: their Brotli forms. */
+const compressedStamp: BuildStamp = {
+  ...stamp,
+  file: join(projectRoot, 'dist', 'pages-compressed-from.txt'),
+  counted: (file) => file.endsWith(brotliEnding),
 };
 
 /** Whether dist/pages is what the sources say, as far as hashes tell. */
 export async function arePagesBuilt(): Promise<boolean> {
   return isStampOf(stamp, hashSources());
+}
+
+/** Whether the built pages have their Brotli forms, all and as they were made; without, they are sent as gzip. */
+export async function arePagesCompressed(): Promise<boolean> {
+  return isStampOf(compressedStamp, await builtPages());
+}
+
+/**
+ * Adds the Brotli forms of built pages, which may be served meanwhile. For one process at a time, and none that builds.
+ * `givesWay`: to all other work of the machine, as this process does from then on.
+ */
+export async function compressPages(givesWay: boolean): Promise<void> {
+  const from = await builtPages();
+  // Of this thread alone: whatever is made on another would keep its place.
+  if (givesWay) setPriority(constants.priority.PRIORITY_LOW);
+  await addBrotli(pagesFolder, { aside: `${pagesFolder}-compressing`, inThisThread: givesWay });
+  await writeStamp(compressedStamp, from);
+}
+
+/** What stands for the pages that are built. */
+async function builtPages(): Promise<string> {
+  return (await readFile(stamp.file, 'utf8').catch(() => '')).replaceAll('\n', ' ');
 }
 
 /**

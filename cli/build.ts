@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
-import { arePagesBuilt, buildPages, pagesFolder } from './build-pages.ts';
+import { arePagesBuilt, arePagesCompressed, buildPages, compressPages, pagesFolder } from './build-pages.ts';
 import { compileSchemas, isCompiled } from './compile-schemas.ts';
 import { projectRoot } from './environment.ts';
 import { step } from './progress.ts';
@@ -17,17 +17,23 @@ export function configure(command: Command): void {
 
 /** What the process that builds tells the one that started it once the schemas are compiled. */
 const compiledMessage = 'compiled';
+/** And once the pages can be served. */
+const builtMessage = 'built';
 
 async function build(): Promise<void> {
   // Whoever started us to wait for it is gone: nobody needs it now.
   const leave = (): void => process.exit(1);
   process.on('disconnect', leave);
   try {
+    // A server that finds it done does not wait for one that still compresses.
+    if ((await isCompiled()) && (await arePagesBuilt())) tell(compiledMessage, builtMessage);
     // Two servers that are started together: one builds, and the other finds it done.
     await withFolderLock('build', projectRoot, async () => {
       if (!(await isCompiled())) await step('Compiling the schemas', compileSchemas);
-      process.send?.(compiledMessage);
+      tell(compiledMessage);
       if (!(await arePagesBuilt())) await step('Building the pages', buildPages);
+      tell(builtMessage);
+      if (!(await arePagesCompressed())) await compress();
     });
   } finally {
     // The channel keeps us alive as long as somebody listens.
@@ -35,11 +41,21 @@ async function build(): Promise<void> {
   }
 }
 
+function tell(...messages: readonly string[]): void {
+  for (const message of messages) process.send?.(message);
+}
+
+/** Beside a server, which is at work by then, without a word; otherwise as fast as it can be done. */
+async function compress(): Promise<void> {
+  if (process.send) return compressPages(true);
+  await step('Compressing the pages', () => compressPages(false));
+}
+
 /** What is being built while the rest of a start goes on. Both throw StartProblem when it fails; the other process has then said why. */
 export interface Building {
   /** Until the schemas are compiled. */
   readonly compiled: Promise<void>;
-  /** Until the pages are there as well. */
+  /** Until the pages are there as well; their smallest forms follow. */
   readonly pages: Promise<void>;
   /** Ends it, done or not. */
   stop(): Promise<void>;
@@ -57,25 +73,27 @@ export const nothingToBuild: Building = {
  * and bundler, and can bring up its database meanwhile. The folder of the pages is there at once.
  */
 export async function startBuilding(): Promise<Building> {
-  if ((await isCompiled()) && (await arePagesBuilt())) return nothingToBuild;
+  if ((await isCompiled()) && (await arePagesBuilt()) && (await arePagesCompressed())) return nothingToBuild;
   await mkdir(pagesFolder, { recursive: true });
   const child = spawn(process.execPath, [join(projectRoot, 'cli', 'tongguan.js'), 'build'], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  const pages = new Promise<void>((done, fail) => {
+  const ended = new Promise<void>((done, fail) => {
     child.once('error', fail);
     child.once('exit', (code) => (code === 0 ? done() : fail(new StartProblem(''))));
   });
-  const told = new Promise<void>((done) => child.on('message', (message) => message === compiledMessage && done()));
-  const compiled = Promise.race([told, pages]);
+  const told = (what: string): Promise<void> =>
+    new Promise((done) => child.on('message', (message) => message === what && done()));
+  const compiled = Promise.race([told(compiledMessage), ended]);
+  const pages = Promise.race([told(builtMessage), ended]);
   // Whoever awaits them is told; the process does not end because nobody does yet.
-  for (const part of [compiled, pages]) part.catch(() => {});
+  for (const part of [compiled, pages, ended]) part.catch(() => {});
   return {
     compiled,
     pages,
     stop: async () => {
       child.kill();
-      await pages.catch(() => {});
+      await ended.catch(() => {});
     },
   };
 }

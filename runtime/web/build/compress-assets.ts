@@ -1,22 +1,16 @@
-// Writes a Brotli and a gzip form beside every text asset of the build.
+// Writes a gzip form beside every text asset of the build; cli/compress-pages.ts adds the Brotli forms once the pages can be served.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 const textAsset = /\.(js|css|html|svg|json)$/;
 /** Below this many bytes a compressed form saves no packet. */
 const smallest = 1024;
-/** Scripts of this many bytes and more are what people wait for: libraries, the list, the form. */
-const large = 64 * 1024;
 
-/**
- * The plugin; quality 10 of 11: a second more than 9 for 6 % fewer bytes, half the time of 11 for 2 % more. Large scripts
- * are worth that time.
- */
+/** The plugin. */
 export function compressAssets(): Plugin {
   let folder = '';
   return {
@@ -34,11 +28,5 @@ export function compressAssets(): Plugin {
 
 async function compress(file: string): Promise<void> {
   const content = await readFile(file);
-  if (content.length < smallest) return;
-  const level = file.endsWith('.js') && content.length >= large ? 11 : 10;
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: level } };
-  await Promise.all([
-    writeFile(`${file}.br`, await brotli(content, quality)),
-    writeFile(`${file}.gz`, await deflate(content, { level: 9 })),
-  ]);
+  if (content.length >= smallest) await writeFile(`${file}.gz`, await deflate(content, { level: 9 }));
 }

@@ -8,13 +8,13 @@ const foreign = /\.css-var-[^{}]*\{[^}]*\}|\.data-ant-cssinjs-cache-path\{conten
 /** Components that stand in another folder than that of their name. */
 const folders: { readonly [name: string]: string } = { Row: 'grid', Col: 'grid' };
 
+/** antd as the bundler's own process runs it: a thousand files, which take seconds to read. */
+export const loadAntd = () =>
+  Promise.all([import('react'), import('antd'), import('@ant-design/static-style-extract')]);
+
 /** The rules of all components whose styles are in these folders of antd, and the variables for people who want no motion. */
 export async function extractStyles(inside: ReadonlySet<string>): Promise<string> {
-  const [{ createElement }, antd, { extractStyle }] = await Promise.all([
-    import('react'),
-    import('antd'),
-    import('@ant-design/static-style-extract'),
-  ]);
+  const [{ createElement }, antd, { extractStyle }] = await loadAntd();
   const folderOf = (name: string): string => folders[name] ?? name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase();
   const extract = (look: ThemeConfig, includes: string[]): string =>
     extractStyle({

@@ -1,7 +1,7 @@
 // Makes antd's styles while building, where antd makes them in the browser: a style sheet for scripts that need not make one.
 import type { Plugin } from 'vite';
 import { themeClass } from '../ui/theme.ts';
-import { extractStyles } from './extract-styles.ts';
+import { extractStyles, loadAntd } from './extract-styles.ts';
 
 /** What takes functions that make styles; with the sheet there, they need not come along. */
 const makers = new Set(['genStyleHooks', 'genComponentStyleHook', 'genSubStyleComponent', 'genStyleUtils']);
@@ -40,6 +40,10 @@ export function staticStyles(): Plugin {
       handler(code) {
         return { code: withoutArguments(code, makerCalls(this.parse(code))), map: null };
       },
+    },
+    renderStart() {
+      // While the bundler writes the scripts on threads of its own; whoever needs it hears what fails.
+      loadAntd().catch(() => {});
     },
     async generateBundle(_options, bundle) {
       const inside = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import Fastify from 'fastify';
 import { build } from 'vite';
+import { addBrotli } from '../../../cli/compress-pages.ts';
 import { addPages } from '../../../runtime/server/pages.ts';
 import { compressAssets } from '../../../runtime/web/build/compress-assets.ts';
 
@@ -28,6 +29,7 @@ await build({
     reportCompressedSize: false,
   },
 });
+await addBrotli(folder, { aside: `${folder}-compressing` });
 const app = Fastify();
 await addPages(app, { pages: folder });
 app.get('/rows', () => rows);
