@@ -8,6 +8,7 @@ import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import { type Building, nothingToBuild, startBuilding } from './build.ts';
 import { requireFreePort, waitForFreePort } from './check-port.ts';
 import { type Environment, readEnvironment, readWorkers } from './environment.ts';
+import { freeStartMemory } from './free-start-memory.ts';
 import { adviseOnKeys } from './key-settings.ts';
 import { closeApp, listen } from './listen.ts';
 import { loadServer } from './load-server.ts';
@@ -118,6 +119,7 @@ async function bringUp(running: Running, asked: Asked): Promise<void> {
   if (beside) say(`Server ready at ${address} after ${seconds(start)}`);
   else announce(address, seeded, { environment, start });
   announceAdministrator(seeded);
+  freeStartMemory();
   if (!beside) adviseOnKeys(environment.keys, environment.demo);
   database.onEnd(() => void endWithDatabase(running));
 }
