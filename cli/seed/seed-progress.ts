@@ -36,12 +36,19 @@ export function keysOf(model: ServerModel, entity: string, record: Row): Row {
 /** Notes that are written together: each is a round trip more, in a first start of a thousand. */
 const together = 25;
 
-/**
- * Does not wait for the disk: a step whose mark was lost with the machine is sent again under the same key.
- */
-const marks = `with hurry as (select set_config('synchronous_commit', 'off', true))
+const marks = `with hurry as (select case when $3::boolean then set_config('synchronous_commit', 'off', true) end)
   insert into server_state (key, value, at) select m.key, m.value, now() from hurry, unnest($1::text[], $2::text[]) m (key, value)
   on conflict (key) do update set value = excluded.value, at = excluded.at`;
+
+/** Writes how far each came, in one statement. `hurries`: the commit does not wait for the disk. */
+export async function writeMarks(
+  unit: Executor,
+  all: readonly (readonly [handle: string, begun: Begun])[],
+  hurries: boolean,
+): Promise<void> {
+  const keys = all.map(([handle]) => `seeded ${handle}`);
+  await unit.query(marks, [keys, all.map(([, begun]) => JSON.stringify(begun)), hurries]);
+}
 
 export function seedProgress(pool: Pool): SeedProgress {
   const noted = new Map<string, Begun>();
@@ -49,8 +56,8 @@ export function seedProgress(pool: Pool): SeedProgress {
     if (noted.size === 0) return;
     const all = [...noted];
     noted.clear();
-    const keys = all.map(([handle]) => `seeded ${handle}`);
-    await pool.query(marks, [keys, all.map(([, begun]) => JSON.stringify(begun))]);
+    // A step whose mark was lost with the machine is sent again under the same key.
+    await writeMarks(pool, all, true);
   };
   return {
     all: async () => {

@@ -21,7 +21,7 @@ import { writeFirstRecords } from './first-records.ts';
 import { Handles } from './handles.ts';
 import { readSeeds, seedOrder } from './read-seeds.ts';
 import type { SeedClock } from './seed-clock.ts';
-import { seedProgress } from './seed-progress.ts';
+import { seedProgress, writeMarks } from './seed-progress.ts';
 
 export interface SeedParts {
   /** Gives the app that demo records are entered through, in a database without them. */
@@ -76,10 +76,12 @@ async function writeFirst({ pool, model, environment, clock }: SeedParts, adminP
     const store = storeOf(environment);
     const first = { context: inTransaction(context, unit), store, password: adminPassword ?? demoPassword, clock };
     const handles = await writeFirstRecords(first, files);
-    for (const [handle, record] of handles.all()) {
-      await writeState(unit, `seeded ${handle}`, JSON.stringify({ record, steps: 0 }));
-    }
-    await writeState(unit, 'seeded today', JSON.stringify({ record: { today: clock.today }, steps: 0 }));
+    const known = [...handles.all(), ['today', { today: clock.today }] as const];
+    await writeMarks(
+      unit,
+      known.map(([handle, record]) => [handle, { record, steps: 0 }]),
+      false,
+    );
     await writeState(unit, 'seeded', mark);
   });
   await context.hints.close();
