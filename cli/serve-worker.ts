@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type OpenDatabase, openDatabase } from '../runtime/server/database/open-database.ts';
 import { type Environment, readEnvironment } from './environment.ts';
+import { freeStartMemory } from './free-start-memory.ts';
 import { closeApp, listen } from './listen.ts';
 import { loadServer } from './load-server.ts';
 import { poolOf, replicasOf } from './prepare-database.ts';
@@ -64,4 +65,5 @@ async function serve(): Promise<void> {
   };
   const address = await listen(made, environment);
   process.send?.({ address } satisfies WorkerReady);
+  freeStartMemory();
 }
