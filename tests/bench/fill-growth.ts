@@ -16,14 +16,13 @@ const brokersShare = 100;
 const block = 100_000;
 const connections = 2;
 
-/** Tables, and the columns that hold the id of the declaration. */
-const tables: ReadonlyMap<string, string> = new Map([
-  ['declaration', '"id"'],
-  ['declaration_goods', '"rootId"'],
-  ['record_change', '"recordId"'],
-  ['transition_log', '"subjectId"'],
-  ['operation_log', '"subjectId"'],
-]);
+const tables: readonly string[] = [
+  'declaration',
+  'declaration_goods',
+  'record_change',
+  'transition_log',
+  'operation_log',
+];
 
 /** SQL of a number without order from 0 to the bound, the same for each `n`. */
 function scattered(bound: number): string {
@@ -69,23 +68,24 @@ function made(rows: number, from: number, to: number): string {
       on o.place = case when n % ${brokersShare} = 0 then -1 else floor(${enterprises} * power(${scattered(10_007)} / 10007.0, 2))::integer end)`;
 }
 
-/** Ids that are made here, as text. */
-const ours = `'%-7001-8000-%'`;
+/** How many declarations were made here: null where filling never began, 0 where it did not come to its end. */
+export async function growthOf(pool: pg.Pool): Promise<number | null> {
+  const { rows } = await pool.query<{ begun: boolean; filled: boolean }>(
+    `select to_regclass('bench_broker') is not null as begun, to_regclass('bench_filled') is not null as filled`,
+  );
+  if (!rows[0]?.begun) return null;
+  if (!rows[0].filled) return 0;
+  const filled = await pool.query<{ rows: number }>('select rows from bench_filled');
+  return filled.rows[0]?.rows ?? 0;
+}
 
-/**
- * Fills the tables, in place of what was made before; the indexes of the product are there when it is done. Throws what the
- * database says.
- */
+/** Fills the tables; the indexes of the product are there when it is done. Throws what the database says. */
 export async function fillGrowth({ rows, pool, report }: Growth): Promise<void> {
   const began = performance.now();
   const seconds = (): string => `${((performance.now() - began) / 1000).toFixed(0)} s`;
   await shareOut(pool);
   // Making indexes of all rows at once takes a fraction of the time, and what is taken away is looked for by nobody.
   const later = await takeIndexes(pool);
-  for (const [table, column] of tables) {
-    const { rowCount } = await pool.query(`delete from ${table} where ${column}::text like ${ours}`);
-    if (rowCount) await pool.query(`vacuum ${table}`);
-  }
   const statements = await statementsOf(pool);
   const blocks = Array.from({ length: Math.ceil(rows / block) }, (_, at) => at * block);
   let done = 0;
@@ -103,9 +103,10 @@ export async function fillGrowth({ rows, pool, report }: Growth): Promise<void> 
     if (statement.includes(' INDEX ')) report(`${indexes} of ${later.length} indexes and keys, ${seconds()}`);
   });
   // Nothing was taken away since the indexes were made.
-  await inTurn(pool, [...tables.keys()], async (client, table) => {
+  await inTurn(pool, tables, async (client, table) => {
     await client.query(`vacuum (analyze, index_cleanup off) ${table}`);
   });
+  await pool.query(`create table bench_filled as select ${rows}::integer as rows`);
   report(`vacuumed, ${seconds()}`);
 }
 
@@ -135,8 +136,7 @@ async function shareOut(pool: pg.Pool): Promise<void> {
       'unifiedCreditCode', 'BG' || lpad(n::text, 16, '0'), 'eptName', '示例商行' || n))).*
     from (select e from enterprise e order by "id" limit 1) p, generate_series(1, ${enterprises} - (select count(*)::integer from enterprise)) n`);
   await pool.query(
-    `drop table if exists bench_broker, bench_owner;
-      create table bench_broker as select "id" as person, "companyId" as owner, now() as began,
+    `create table bench_broker as select "id" as person, "companyId" as owner, now() as began,
         (select min("hsCode") from hs_code where "validFlag" and "hsCode" like '1006%') as goods from account where username = 'broker'`,
   );
   await pool.query(`create table bench_owner as select (row_number() over (order by e."id"))::integer - 1 as place, e."id"
@@ -151,14 +151,14 @@ async function takeIndexes(pool: pg.Pool): Promise<string[]> {
     `select quote_ident(conname) as name, conrelid::regclass::text as table, pg_get_constraintdef(oid) as text,
         quote_nullable(obj_description(oid, 'pg_constraint')) as mark
       from pg_constraint where contype = 'f' and (conrelid::regclass::text = any($1) or confrelid::regclass::text = any($1))`,
-    [[...tables.keys()]],
+    [tables],
   );
   const { rows: indexes } = await pool.query<{ name: string; text: string; mark: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as text,
         quote_nullable(obj_description(i.indexrelid, 'pg_class')) as mark from pg_index i
       where i.indrelid::regclass::text = any($1) and not exists (select from pg_constraint c where c.conindid = i.indexrelid)
       order by pg_get_indexdef(i.indexrelid) like '%USING gin%' desc, i.indexrelid`,
-    [[...tables.keys()]],
+    [tables],
   );
   for (const { name, table } of keys) await pool.query(`alter table ${table} drop constraint ${name}`);
   for (const { name } of indexes) await pool.query(`drop index ${name}`);

@@ -1,10 +1,13 @@
 // What a broker and an operator wait for with ten thousand to ten million declarations: a table of p50 / p95.
-// TONGGUAN_BENCH_ROWS=10000,10000000 names other sizes.
+// TONGGUAN_BENCH_ROWS=10000,10000000 names other sizes; TONGGUAN_BENCH_DATA a folder that keeps the data of each for the next run.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { model } from '../../generated/model.gen.ts';
 import { linkedPaths } from '../../runtime/core/linked.ts';
-import { fillGrowth } from './fill-growth.ts';
-import { type Served, serveFresh } from './served.ts';
+import { fillGrowth, growthOf } from './fill-growth.ts';
+import { type Served, serveFolder, serveFresh } from './served.ts';
 
+const kept = process.env.TONGGUAN_BENCH_DATA;
 const sizes = (process.env.TONGGUAN_BENCH_ROWS ?? '10000,100000,1000000').split(',').map(Number);
 /** Rounds of everything; each begins with saves, so that no total is remembered from the round before. */
 const rounds = 10;
@@ -178,30 +181,45 @@ function percentiles(times: readonly number[]): string {
   return `${share(0.5)} / ${share(0.95)}`;
 }
 
-/** Makes so many declarations and measures. */
-async function measureSize(served: Served, rows: number): Promise<ReadonlyMap<string, string>> {
-  console.log(`\n${rows} declarations`);
-  await fillGrowth({ rows, pool: served.pool, report: console.log });
-  const { rows: sized } = await served.pool.query(
-    `select pg_size_pretty(pg_database_size(current_database())) as size`,
-  );
-  const times = await measure(served);
-  const figures = new Map([...times].map(([name, taken]) => [name, percentiles(taken)]));
-  console.log(`${sized[0].size} of data`);
-  for (const [name, figure] of figures) console.log(`${name}: ${figure} ms`);
-  return figures;
+/** Makes so many declarations where no earlier run kept them. Throws where a folder holds something else. */
+async function fill(served: Served, rows: number): Promise<void> {
+  const found = await growthOf(served.pool);
+  if (found === null) await fillGrowth({ rows, pool: served.pool, report: console.log });
+  else if (found !== rows)
+    throw new Error(`The folder of ${rows} was filled with ${found} or not to its end: remove it`);
 }
 
-async function main(): Promise<void> {
-  const served = await serveFresh();
-  // Without its server what is under way fails, and everything is taken away.
+/** Bytes of memory the server took at the most. */
+async function mostMemory(pid: number): Promise<number> {
+  const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) * 1024;
+}
+
+/** Makes so many declarations and measures. */
+async function measureSize(rows: number): Promise<ReadonlyMap<string, string>> {
+  console.log(`\n${rows} declarations`);
+  const served = kept === undefined ? await serveFresh() : await serveFolder(join(kept, String(rows)));
+  // Without its server what is under way fails, and what is not kept is taken away.
   process.once('SIGINT', () => process.kill(served.pid, 'SIGTERM'));
-  const measured = new Map<number, ReadonlyMap<string, string>>();
   try {
-    for (const rows of sizes) measured.set(rows, await measureSize(served, rows));
+    await fill(served, rows);
+    const { rows: sized } = await served.pool.query(
+      `select pg_size_pretty(pg_database_size(current_database())) as size`,
+    );
+    const times = await measure(served);
+    const figures = new Map([...times].map(([name, taken]) => [name, percentiles(taken)]));
+    const memory = ((await mostMemory(served.pid)) / 1e6).toFixed(0);
+    console.log(`${sized[0].size} of data, the server ${memory} MB at the most`);
+    for (const [name, figure] of figures) console.log(`${name}: ${figure} ms`);
+    return figures;
   } finally {
     await served.stop();
   }
+}
+
+async function main(): Promise<void> {
+  const measured = new Map<number, ReadonlyMap<string, string>>();
+  for (const rows of sizes) measured.set(rows, await measureSize(rows));
   console.log(`\n| ms, p50 / p95 | ${sizes.join(' | ')} |\n|---|${'---|'.repeat(sizes.length)}`);
   for (const name of Object.keys(steps)) {
     console.log(`| ${name} | ${sizes.map((rows) => measured.get(rows)?.get(name) ?? '').join(' | ')} |`);

@@ -31,9 +31,15 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts the product on fresh data and waits until it is ready. */
+/** Starts the product on fresh data, which goes when it stops, and waits until it is ready. */
 export async function serveFresh(): Promise<Served> {
   const folder = await mkdtemp(join(tmpdir(), 'tongguan-bench-'));
+  const served = await serveFolder(folder);
+  return { ...served, stop: () => served.stop().then(() => rm(folder, { recursive: true, force: true })) };
+}
+
+/** Starts the product on the data of a folder, made where there is none and kept, and waits until it is ready. */
+export async function serveFolder(folder: string): Promise<Served> {
   const port = await freePort();
   const child = spawn(process.execPath, ['cli/main.ts', 'serve'], {
     cwd: root,
@@ -60,7 +66,6 @@ export async function serveFresh(): Promise<Served> {
         child.kill('SIGTERM');
         await once(child, 'exit');
       }
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }
