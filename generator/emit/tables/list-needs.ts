@@ -63,10 +63,9 @@ export function listNeedsOf(
   codes: CodeSizes,
 ): IndexNeed[] {
   const scopes = listScopesOf(entity);
-  const tells = (view: View, isWhole: boolean): string[] => {
-    const few = tellingPaths(entity, view, (path) => hasFewValues(fieldAt(path), codes));
-    return isWhole ? few : [...few, ...tellingPaths(entity, view, (path) => isTime(fieldAt(path)))];
-  };
+  const few = (view: View): string[] => tellingPaths(entity, view, (path) => hasFewValues(fieldAt(path), codes));
+  const tells = (view: View, isWhole: boolean): string[] =>
+    isWhole ? few(view) : [...few(view), ...tellingPaths(entity, view, (path) => isTime(fieldAt(path)))];
   const needs = scopes.flatMap((scope) => orderNeeds(scope, tells(scope.view, scope.holder === null)));
   const whole = wholeViews(entity);
   const seen = isSeenWhole(entity) ? [...new Set(entity.views.map(sortPath))] : [];
@@ -76,7 +75,7 @@ export function listNeedsOf(
     );
   return [
     ...needs,
-    ...summaryNeeds(entity, scopes),
+    ...summaryNeeds(entity, scopes, few),
     ...seen.map((path) => orderNeed([], path, 'order for whoever sees every list')),
     ...whole.flatMap((view) => stateNeeds(entity, view)),
     ...whole.flatMap((view) => fixedNeeds(view, fieldAt)),
@@ -145,14 +144,25 @@ function dayNeeds(entity: EntityDescriptor, view: View, fieldAt: (path: string) 
     .map((path) => orderNeed([path], sortPath(view), `days of ${path} in the order of ${view.id}`));
 }
 
-/** Counts and sums over the days of what each reader sees; what other records lead to is read row by row. */
-function summaryNeeds({ summaries = {} }: EntityDescriptor, scopes: readonly ListScope[]): IndexNeed[] {
-  const holders = [...new Set(scopes.filter(({ through }) => through === undefined).map(({ holder }) => holder))];
+/**
+ * Counts and sums over the days of what each reader sees, and how many of his own rows an enquiry about some of these days finds; what
+ * other records lead to is read row by row.
+ */
+function summaryNeeds(
+  { summaries = {} }: EntityDescriptor,
+  scopes: readonly ListScope[],
+  few: (view: View) => readonly string[],
+): IndexNeed[] {
+  const direct = scopes.filter(({ through }) => through === undefined);
+  const holders = [...new Set(direct.map(({ holder }) => holder))];
   return Object.entries(summaries).flatMap(([id, summary]) =>
     holders.map((holder): IndexNeed => {
       const holds = readBySummary(summary).filter((path) => path !== holder);
       if (holder === null) return { ...orderNeed([], summary.over, `summary ${id}, all`), holds };
-      return { paths: [holder, summary.over], serves: `summary ${id}, ${holder} of the reader`, given: true, holds };
+      const enquired = direct.filter((scope) => scope.holder === holder && scope.view.filters.includes(summary.over));
+      const tells = [...new Set(enquired.flatMap(({ view }) => few(view)))];
+      const serves = `summary ${id}, ${holder} of the reader`;
+      return { paths: [holder, summary.over], serves, given: true, holds, tells };
     }),
   );
 }
