@@ -1,6 +1,6 @@
 // Checks a whole record: limits, required fields and rules, as a draft or as a submitted record.
 
-import { checkShape } from './check-shape.ts';
+import { checkShape, type FoundAt } from './check-shape.ts';
 import type { Entity } from './compile-entity.ts';
 import { withoutConsequences } from './consequences.ts';
 import type { Row } from './descriptor/value.ts';
@@ -71,8 +71,8 @@ function saysRequired({ rules }: Entity, id: string): boolean {
 }
 
 /** Whether a missing value is a fault now: a draft may lack some, and what is secret never comes back once stored. */
-function isDemanded(entity: Entity, finding: Finding, record: Row, stage: Stage): boolean {
-  const field = entity.fieldAt(finding.path);
+function isDemanded(entity: Entity, { path }: FoundAt, record: Row, stage: Stage): boolean {
+  const field = entity.fieldAt(path);
   if (isSecret(field) && !isEmpty(record.id)) return false;
   return stage === 'complete' || (field?.required ?? 'always') === 'always';
 }

@@ -32,15 +32,14 @@ export interface Limited {
   labelKeyAt(path: string): string;
 }
 
+/** What a finding is about, known before it is put into words. */
+export type FoundAt = Pick<Finding, 'path' | 'rule'>;
+
 /**
  * Findings of limits and of required fields, for a record in normal form: those that `counts` takes, until there are more
- * than are told.
+ * than are told. A draft of thousands of lines lacks far more than that, so what does not count is not put into words.
  */
-export function checkShape(
-  entity: Limited,
-  record: Row,
-  counts: (finding: Finding) => boolean = () => true,
-): Finding[] {
+export function checkShape(entity: Limited, record: Row, counts: (found: FoundAt) => boolean = () => true): Finding[] {
   const { validate } = entity;
   if (validate(record)) return [];
   return firstFindings(translated(entity, validate.errors ?? [], record, counts));
@@ -50,19 +49,19 @@ function* translated(
   entity: Limited,
   errors: readonly ShapeError[],
   record: Row,
-  counts: (finding: Finding) => boolean,
+  counts: (found: FoundAt) => boolean,
 ): Generator<Finding> {
   for (const error of errors) {
+    const isLack = error.keyword === 'required';
+    if (isLack && !counts({ path: pathOf(error), rule: error.keyword })) continue;
     const finding = limitFinding(entity, error, record);
-    if (finding && counts(finding)) yield finding;
+    if (finding && (isLack || counts(finding))) yield finding;
   }
 }
 
 /** The finding of one error of the validator; null if another finding says the same. */
 export function limitFinding(entity: Limited, error: ShapeError, record: Row): Finding | null {
-  const at = error.instancePath.slice(1).replaceAll('/', '.');
-  const inner = error.params.missingProperty ?? error.params.additionalProperty;
-  const path = typeof inner === 'string' ? (at === '' ? inner : `${at}.${inner}`) : at;
+  const path = pathOf(error);
   const field = entity.fieldAt(path);
   const label = `@${entity.labelKeyAt(path)}`;
   const said = say(error, field, path, record);
@@ -74,6 +73,12 @@ export function limitFinding(entity: Limited, error: ShapeError, record: Row): F
       params: { label, ...said.params },
     }
   );
+}
+
+function pathOf({ instancePath, params }: ShapeError): string {
+  const at = instancePath.slice(1).replaceAll('/', '.');
+  const inner = params.missingProperty ?? params.additionalProperty;
+  return typeof inner === 'string' ? (at === '' ? inner : `${at}.${inner}`) : at;
 }
 
 interface Said {

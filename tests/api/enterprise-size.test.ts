@@ -2,9 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import { checkShape } from '../../runtime/core/check-shape.ts';
+import { checkShape, type FoundAt } from '../../runtime/core/check-shape.ts';
 import { compileEntity } from '../../runtime/core/compile-entity.ts';
-import type { Finding } from '../../runtime/core/findings.ts';
 import { importFields } from '../../runtime/core/import-fields.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -49,7 +48,7 @@ describe('the list of enterprises', () => {
 
 describe('the options', () => {
   const compiled = model.entities.enterprise;
-  const isAtCapital = ({ path }: Finding): boolean => path === 'registeredCapital';
+  const isAtCapital = ({ path }: FoundAt): boolean => path === 'registeredCapital';
   const fieldOf = (key: string) => compiled?.descriptor.fields.find((field) => field.key === key);
 
   it('of both are code tables; the capital stays a number that any other amount can be', async () => {

@@ -1,6 +1,6 @@
 // Lines of a record from a table of texts, from a file or pasted: every cell is read, and what is wrong with one is told at it.
 import type { CellFinding, LackedColumn, LeftOutRow, RowChoice } from '../../core/cell-findings.ts';
-import { checkShape } from '../../core/check-shape.ts';
+import { checkShape, type FoundAt } from '../../core/check-shape.ts';
 import type { LinesField } from '../../core/descriptor/field.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
@@ -188,7 +188,7 @@ async function findingsOf(
     const params = { label: `@${entity.labelKeyAt(path)}`, text: cell.text, value: String(cell.value ?? ''), ...more };
     await add(cell, { ...rest, finding: { path, rule, sentence, params } });
   }
-  const concerns = ({ path, rule }: Finding): boolean =>
+  const concerns = ({ path, rule }: FoundAt): boolean =>
     path.startsWith(`${field.key}.`) && !completenessRules.has(rule);
   const wrong = [
     ...checkShape(entity, record, concerns),

@@ -1,6 +1,6 @@
 // Stage: collects the findings of a record in the order a person corrects them: limits, rules, then checks that need the database.
 import { checkRecord } from '../../core/check-record.ts';
-import { checkShape } from '../../core/check-shape.ts';
+import { checkShape, type FoundAt } from '../../core/check-shape.ts';
 import { checkTransition, type PendingTransition } from '../../core/check-transition.ts';
 import { withoutConsequences } from '../../core/consequences.ts';
 import type { Field } from '../../core/descriptor/field.ts';
@@ -120,7 +120,7 @@ function ownFindings({ entity, record, stage, pending, filled }: RecordCheck): r
   if (stage !== null || !filled) return made;
   const said = new Set(made.map(({ path }) => path));
   // Values filled in by a hook are checked even where nothing else is.
-  const isFilled = ({ path, rule }: Finding): boolean =>
+  const isFilled = ({ path, rule }: FoundAt): boolean =>
     filled.has(path.split('.')[0] ?? '') && !completenessRules.has(rule) && !said.has(path);
   return [...made, ...checkShape(entity, record, isFilled)];
 }
