@@ -12,6 +12,11 @@ export interface OpenLines {
   readonly to: readonly number[];
 }
 
+interface Lists {
+  readonly before: readonly Json[];
+  readonly after: readonly Json[];
+}
+
 /** Beyond so many pairs of lines nobody reads what is paired with what: then lines at the same place are asked alone. */
 const mostPairs = 4_000_000;
 
@@ -28,18 +33,14 @@ const ofOneLine = 4;
 const fewLines = 4;
 
 /** Pairs of open lines that are alike, the most alike first taken; each line stands in one pair at the most. */
-export function mostAlike(
-  fields: readonly Field[],
-  lists: { readonly before: readonly Json[]; readonly after: readonly Json[] },
-  open: OpenLines,
-): PlacePair[] {
+export function mostAlike(fields: readonly Field[], lists: Lists, open: OpenLines): PlacePair[] {
   if (open.from.length === 0 || open.to.length === 0) return [];
-  const weigh = weigherOf(fields, lists);
+  const weigh = weigherOf(fields, lists, open);
   const candidates: { readonly order: number; readonly pair: PlacePair }[] = [];
   const consider = (a: number, b: number): void => {
-    const [from, to] = [open.from[a] ?? 0, open.to[b] ?? 0];
-    const ratio = weigh(from, to);
+    const ratio = weigh(a, b);
     if (ratio * leastShare < 1) return;
+    const [from, to] = [open.from[a] ?? 0, open.to[b] ?? 0];
     // Of equals those that stand nearest to where they stood, counted among the lines that are left.
     const apart = Math.min(Math.abs(a - b), 999_999);
     candidates.push({ order: (steps - Math.round(ratio * steps)) * 1_000_000 + apart, pair: { from, to } });
@@ -68,57 +69,70 @@ export function plainShare(fields: readonly Field[], one: Json | undefined, othe
   return filled.length === 0 ? 0 : filled.filter(([a, b]) => a === b).length / filled.length;
 }
 
-/** Two places -> how much of what both lines say is the same, 0 to 1. */
-function weigherOf(
-  fields: readonly Field[],
-  { before, after }: { readonly before: readonly Json[]; readonly after: readonly Json[] },
-): (from: number, to: number) => number {
-  const columns = leavesOf(fields);
-  const ids = new Map<string, number>([['', 0]]);
-  const numbered = (line: Json): Uint32Array =>
-    Uint32Array.from(columns, ({ read }, at) => {
-      const content = isRow(line) ? read(line) : '';
-      if (content === '') return 0;
-      const name = `${at} ${content}`;
-      const id = ids.get(name) ?? ids.size;
-      ids.set(name, id);
-      return id;
+/** Two numbers of open lines -> how much of what both lines say is the same, 0 to 1. */
+function weigherOf(fields: readonly Field[], lists: Lists, open: OpenLines): (a: number, b: number) => number {
+  // Columns that tell nothing of any open line are left out: of a thousand lines a million pairs are weighed.
+  const columns = leavesOf(fields).flatMap((leaf) => columnOf(leaf, lists, open) ?? []);
+  const width = columns.length;
+  const [theirs, ours] = [new Uint32Array(open.from.length * width), new Uint32Array(open.to.length * width)];
+  const weights: number[] = [];
+  columns.forEach((column, at) => {
+    const first = weights.length;
+    for (const weight of column.weights) weights.push(weight);
+    open.from.forEach((place, a) => {
+      theirs[a * width + at] = first + (column.old[place] ?? 0);
     });
-  const [old, fresh] = [before.map(numbered), after.map(numbered)];
-  const [inOld, inFresh] = [countsOf(old, ids.size), countsOf(fresh, ids.size)];
-  const weights = new Uint8Array(ids.size);
-  columns.forEach(({ weight }, at) => {
-    for (const id of [...old, ...fresh].map((line) => line[at] ?? 0)) {
-      if (id === 0) continue;
-      const [a, b] = [inOld[id] ?? 0, inFresh[id] ?? 0];
-      const isEverywhere = a === old.length && b === fresh.length && a + b >= fewLines;
-      weights[id] = isEverywhere ? 0 : a <= 1 && b <= 1 ? weight * ofOneLine : weight;
-    }
+    open.to.forEach((place, b) => {
+      ours[b * width + at] = first + (column.fresh[place] ?? 0);
+    });
   });
-  // Columns that tell nothing of any line are left out: of a thousand lines a million pairs are weighed.
-  const telling = columns.flatMap((_, at) =>
-    [...old, ...fresh].some((line) => weights[line[at] ?? 0] !== 0) ? [at] : [],
-  );
-  const [theirs, ours] = [old, fresh].map((lines) => lines.map((line) => telling.map((at) => line[at] ?? 0))) as [
-    number[][],
-    number[][],
-  ];
-  return (from, to) => {
-    const [one, other] = [theirs[from] ?? [], ours[to] ?? []];
+  const weightOf = Uint8Array.from(weights);
+  return (a, b) => {
     let [same, all] = [0, 0];
-    for (let at = 0; at < one.length; at++) {
-      const [a, b] = [one[at] ?? 0, other[at] ?? 0];
-      const weight = weights[a] ?? 0;
-      if (a === b) same += weight;
-      all += a === b ? weight : Math.max(weight, weights[b] ?? 0);
+    for (let at = 0; at < width; at++) {
+      const [one, other] = [theirs[a * width + at] ?? 0, ours[b * width + at] ?? 0];
+      const weight = weightOf[one] ?? 0;
+      if (one === other) same += weight;
+      all += one === other ? weight : Math.max(weight, weightOf[other] ?? 0);
     }
     return all === 0 ? 0 : same / all;
   };
 }
 
-function countsOf(lines: readonly Uint32Array[], ids: number): Uint32Array {
+/** What all lines say in one field, as numbers of the different contents, 0 for nothing, and how much each of these tells. */
+interface Column {
+  readonly old: readonly number[];
+  readonly fresh: readonly number[];
+  readonly weights: readonly number[];
+}
+
+/** Null where no open line says anything, or what they say tells nothing. */
+function columnOf({ read, weight }: Leaf, { before, after }: Lists, open: OpenLines): Column | null {
+  const contentIn = (line: Json | undefined): string => (isRow(line) ? read(line) : '');
+  const isSaid =
+    open.from.some((place) => contentIn(before[place]) !== '') ||
+    open.to.some((place) => contentIn(after[place]) !== '');
+  if (!isSaid) return null;
+  const ids = new Map<string, number>([['', 0]]);
+  const idOf = (line: Json): number => {
+    const content = contentIn(line);
+    const id = ids.get(content) ?? ids.size;
+    if (id === ids.size) ids.set(content, id);
+    return id;
+  };
+  const [old, fresh] = [before.map(idOf), after.map(idOf)];
+  const [inOld, inFresh] = [countsOf(old, ids.size), countsOf(fresh, ids.size)];
+  const weights = Array.from(inOld, (a, id) => {
+    const b = inFresh[id] ?? 0;
+    const isEverywhere = a === old.length && b === fresh.length && a + b >= fewLines;
+    return id === 0 || isEverywhere ? 0 : a <= 1 && b <= 1 ? weight * ofOneLine : weight;
+  });
+  return weights.some((one) => one !== 0) ? { old, fresh, weights } : null;
+}
+
+function countsOf(lines: readonly number[], ids: number): Uint32Array {
   const counts = new Uint32Array(ids);
-  for (const line of lines) for (const id of line) counts[id] = (counts[id] ?? 0) + 1;
+  for (const id of lines) counts[id] = (counts[id] ?? 0) + 1;
   return counts;
 }
 

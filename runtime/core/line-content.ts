@@ -10,6 +10,15 @@ export function isCompared(field: Field): boolean {
   return !isSerial(field.computed) && !isFound(field.computed) && !isSecret(field);
 }
 
+const known = new WeakMap<readonly Field[], readonly Field[]>();
+
+/** Those of the fields in which two versions can differ, told once: they are asked for again with each of thousands of lines. */
+export function comparedOf(fields: readonly Field[]): readonly Field[] {
+  const compared = known.get(fields) ?? fields.filter(isCompared);
+  known.set(fields, compared);
+  return compared;
+}
+
 /** Whether there is nothing: no value, or a list of none. */
 export function isNothing(value: Json | undefined): boolean {
   return isEmpty(value) || (Array.isArray(value) && value.length === 0);
@@ -18,25 +27,30 @@ export function isNothing(value: Json | undefined): boolean {
 /** The same text for lines, sub-records and values that say the same; the empty text where there is nothing. */
 export function contentOf(field: Field, value: Json | undefined): string {
   if (isNothing(value)) return '';
-  if (isLines(field) && Array.isArray(value))
-    return JSON.stringify(value.map((line) => rowContent(field.fields, line)));
+  if (isLines(field) && Array.isArray(value)) return `[${value.map((line) => rowContent(field.fields, line)).join()}]`;
   if (isEmbedded(field)) return rowContent(field.fields, value);
   return JSON.stringify(value);
 }
 
-/** The same of a whole line. */
+/** The same of a whole line: what each field says in the order of the fields, in JSON, with nothing where there is nothing. */
 export function rowContent(fields: readonly Field[], row: Json | undefined): string {
   if (!isRow(row)) return '';
-  const parts = fields.map((field) => (isCompared(field) ? contentOf(field, row[field.key]) : ''));
-  return parts.every((part) => part === '') ? '' : JSON.stringify(parts);
+  let content = '';
+  let isSaid = false;
+  for (const field of comparedOf(fields)) {
+    const part = contentOf(field, row[field.key]);
+    if (part !== '') isSaid = true;
+    content += `,${part}`;
+  }
+  return isSaid ? `{${content}}` : '';
 }
 
 /** The line with what is compared alone, without anything empty. */
 export function comparedPart(fields: readonly Field[], row: Row): Row {
   const part: Row = {};
-  for (const field of fields) {
+  for (const field of comparedOf(fields)) {
     const value = row[field.key];
-    if (!isCompared(field) || value === undefined || isNothing(value)) continue;
+    if (value === undefined || isNothing(value)) continue;
     if (isLines(field) && Array.isArray(value)) {
       part[field.key] = value.map((line) => (isRow(line) ? comparedPart(field.fields, line) : line));
     } else if (isEmbedded(field) && isRow(value)) {

@@ -4,7 +4,7 @@ import type { EntityDescriptor } from './descriptor/entity.ts';
 import type { Field, LinesField } from './descriptor/field.ts';
 import type { Json, Row } from './descriptor/value.ts';
 import { isEmbedded, isLines } from './kinds/field-traits.ts';
-import { comparedPart, contentOf, isCompared, isNothing } from './line-content.ts';
+import { comparedOf, comparedPart, contentOf, isNothing } from './line-content.ts';
 import { type LineKeys, lineKeysOf, matchLines } from './match-lines.ts';
 import { fieldAt, isRow, schemaPathOf, valueAt } from './paths.ts';
 
@@ -101,17 +101,17 @@ function compareRows(
   { before, after }: Versions<Row>,
   at: Place,
 ): void {
-  for (const field of fields) {
-    if (!isCompared(field)) continue;
+  for (const field of comparedOf(fields)) {
     const [old, fresh] = [before[field.key], after[field.key]];
-    const place = below(at, field.key);
+    // Most fields of most lines say the same: what has to be written down to be compared is the rest.
+    if (old === fresh) continue;
     if (isEmbedded(field)) {
       const rows = { before: isRow(old) ? old : {}, after: isRow(fresh) ? fresh : {} };
-      compareRows({ ...comparison, fields: field.fields }, rows, place);
+      compareRows({ ...comparison, fields: field.fields }, rows, below(at, field.key));
     } else if (isLines(field)) {
-      compareLines({ ...comparison, field }, listOf(old), listOf(fresh), place);
+      compareLines({ ...comparison, field }, listOf(old), listOf(fresh), below(at, field.key));
     } else if (contentOf(field, old) !== contentOf(field, fresh)) {
-      comparison.changes.push(changeOf(place, old, fresh));
+      comparison.changes.push(changeOf(below(at, field.key), old, fresh));
     }
   }
 }
