@@ -5,15 +5,13 @@
 import type { Row } from '../../core/descriptor/value.ts';
 import { numberingOf } from '../../core/kinds/field-traits.ts';
 import type { ServerEntity, WriteScope } from '../context.ts';
+import { packedIds, unpackedIds } from '../store/record-id.ts';
 import { watchedUnit } from '../store/unit-of-work.ts';
 import { authorize } from './authorize.ts';
 import type { Change, CreateCommand, WriteCall } from './change.ts';
 import { checkCreation } from './execute.ts';
 import { transactionCheckOf } from './hook-rules.ts';
 import { mayPersistTogether, persistTogether } from './persist.ts';
-
-/** Characters of an id, see store/record-id.ts. */
-const idLength = 36;
 
 /** Whether new records of the entity are one row each that nothing else is done for: no hooks, states, numbers, flows, no log of the call. */
 export function mayCreateTogether({ context, entity, caller }: WriteCall): boolean {
@@ -54,7 +52,7 @@ export async function checkedTogether(call: WriteCall, command: CreateCommand): 
 export async function createTogether({ context, entity }: WriteCall, changes: readonly Change[]): Promise<Row[]> {
   const stored = await context.database.transaction((unit) => persistTogether(unit, changes));
   const records = stored.map(({ record }) => record);
-  await announceAfterCommit(context, entity, records.map(({ id }) => String(id)).join(''));
+  await announceAfterCommit(context, entity, packedIds(records.map(({ id }) => String(id))));
   return records;
 }
 
@@ -62,14 +60,10 @@ export async function createTogether({ context, entity }: WriteCall, changes: re
  * What waits for the commit keeps all that its function was given: of a million records these are the ids alone, in few bytes, and
  * not the changes.
  */
-async function announceAfterCommit(context: WriteScope, entity: ServerEntity, joinedIds: string): Promise<void> {
-  const ids = Buffer.from(joinedIds, 'latin1');
+async function announceAfterCommit(context: WriteScope, entity: ServerEntity, packed: Uint8Array): Promise<void> {
   const outside = context.outside ?? context;
   await context.database.afterCommit(() => {
     outside.forget(entity);
-    for (let at = 0; at < ids.length; at += idLength) {
-      const id = ids.toString('latin1', at, at + idLength);
-      outside.announce({ entity: entity.descriptor.id, id, version: 1 });
-    }
+    for (const id of unpackedIds(packed)) outside.announce({ entity: entity.descriptor.id, id, version: 1 });
   });
 }
