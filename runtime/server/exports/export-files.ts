@@ -6,7 +6,8 @@ import { isProse, namesRecord } from '../../core/kinds/field-traits.ts';
 import type { ExportFormat } from '../../core/told-export.ts';
 import { pdfType } from '../papers/set-papers.ts';
 import { type SheetCell, sheetName } from '../sheets/compose-workbook.ts';
-import { workbookType, writeWorkbook } from '../sheets/write-workbook.ts';
+import { GrowingWorkbook } from '../sheets/growing-workbook.ts';
+import { workbookType } from '../sheets/write-workbook.ts';
 import { type ExportColumn, exportCell, exportText } from './export-cells.ts';
 import { type Exporting, exportedList, linkedHeads, linkedTexts } from './exported-list.ts';
 import { printedList } from './list-on-paper.ts';
@@ -19,7 +20,7 @@ export const typeOfExport: { readonly [format in ExportFormat]: string } = {
   pdf: pdfType,
 };
 
-/** Cells of a workbook, which is composed as a whole. */
+/** Cells of a workbook: what spreadsheets open without trouble. */
 const mostCells = 600_000;
 
 /**
@@ -51,24 +52,32 @@ async function csvOf(asked: Exporting): Promise<Readable> {
   });
 }
 
-/** Throws `too-much-work` for more rows than a file may have, and more cells than a workbook is composed of at once. */
+/** Throws `too-much-work` for more rows than a file may have, and for more cells than a workbook may have. */
 async function workbookOfList(asked: Exporting, name: string): Promise<Buffer> {
   const { columns, linked, wording, each, requireRows } = await exportedList(asked);
   await requireRows();
   const most = Math.floor(mostCells / Math.max(columns.length + linked.length, 1));
-  const rows: SheetCell[][] = [];
-  await each((records, cells) => {
-    for (const one of records) {
-      const own = columns.map((column) => exportCell(column, one, wording));
-      rows.push([...own, ...linkedTexts(linked, one, cells, wording).map((text) => (text === '' ? null : text))]);
-    }
-    if (rows.length > most) {
-      throw new Refusal('too-much-work', { sentence: 'message.exportTooLarge', params: { rows: most } });
-    }
-  });
   const titled = columns.map(({ labelKey, field }) => ({ title: wording.label(labelKey), width: widthOf(field) }));
   const beside = linkedHeads(linked, wording).map((title) => ({ title, width: widthOfLinked }));
-  return writeWorkbook([{ name: sheetName(name), columns: [...titled, ...beside], rows }]);
+  const book = new GrowingWorkbook(sheetName(name), [...titled, ...beside]);
+  let number = 0;
+  try {
+    await each(async (records, cells) => {
+      number += records.length;
+      if (number > most) {
+        throw new Refusal('too-much-work', { sentence: 'message.exportTooLarge', params: { rows: most } });
+      }
+      await book.add(
+        records.map((one): SheetCell[] => {
+          const own = columns.map((column) => exportCell(column, one, wording));
+          return [...own, ...linkedTexts(linked, one, cells, wording).map((text) => (text === '' ? null : text))];
+        }),
+      );
+    });
+    return await book.end();
+  } finally {
+    await book.close();
+  }
 }
 
 /** In characters: several records have room. */

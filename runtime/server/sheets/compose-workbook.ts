@@ -83,7 +83,8 @@ function written({ name, columns, rows }: NewSheet): Sheet<FileContent> {
   } as Sheet<FileContent>;
 }
 
-function cellOf(cell: SheetCell): Cell {
+/** A cell as the writer takes it. */
+export function cellOf(cell: SheetCell): Cell {
   if (cell === null || cell === '') return null;
   if (typeof cell === 'string') return { value: cell, type: String };
   if (typeof cell === 'number') return { value: cell, type: Number };
