@@ -32,10 +32,12 @@ const formBranches: readonly (readonly string[])[] = [
   ['entity', '*', namedLabels],
 ];
 
-/** Branches that no page says: public pages, lists on paper and notices are put in words by the server, why one person may decide stands in the rule book. */
+/** Branches that no page says: public pages, lists on paper, notices and what is wrong with requests are put in words by the server, why one person may decide stands in the rule book. */
 const serverBranches: readonly (readonly string[])[] = [
   ['ui', 'portal'],
+  ['message', 'input'],
   ['message', 'listPaper'],
+  ['message', 'malformed'],
   ['message', 'notice'],
   ['lifecycle', '*', 'sameHand'],
 ];

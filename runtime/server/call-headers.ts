@@ -2,7 +2,7 @@
 // 7); other callers may use headers.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { accountHeader, accountParameter, repeatHeader, repeatParameter } from '../core/envelope.ts';
-import { Refusal } from '../core/errors.ts';
+import { malformed } from '../core/malformed.ts';
 
 const marks = [
   [accountParameter, accountHeader],
@@ -25,6 +25,6 @@ function taken({ query }: FastifyRequest, parameter: string): string | undefined
   const parameters = query as { [name: string]: string | string[] | undefined };
   const value = parameters[parameter];
   delete parameters[parameter];
-  if (Array.isArray(value)) throw new Refusal('malformed-request');
+  if (Array.isArray(value)) throw malformed(parameter, 'once');
   return value;
 }

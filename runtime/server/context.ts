@@ -5,7 +5,7 @@ import type { MetricObject } from 'prom-client';
 import type { Entity } from '../core/compile-entity.ts';
 import type { AccountType } from '../core/descriptor/access.ts';
 import type { Rule } from '../core/descriptor/rule.ts';
-import { Refusal } from '../core/errors.ts';
+import { offered, unknownInAddress } from '../core/malformed.ts';
 import type { ServerModel } from '../core/model.ts';
 import type { KeyRing } from './authority/key-ring.ts';
 import type { BackupSettings } from './backup/backup-settings.ts';
@@ -244,6 +244,6 @@ export interface ServerEntity extends Entity {
 /** The entity a call names. Throws `unknown-call` for what is no entity or only part of others. */
 export function entityOf({ entities }: Pick<WriteScope, 'entities'>, id = ''): ServerEntity {
   const entity = entities.get(id);
-  if (!entity) throw new Refusal('unknown-call');
+  if (!entity) throw unknownInAddress('entity', id, offered(entities.keys(), id));
   return entity;
 }

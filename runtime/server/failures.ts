@@ -1,6 +1,7 @@
 // Whatever is thrown becomes an envelope: a refusal in words, anything unforeseen as "server busy" with the cause in the log.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorName, errorCatalogue, Refusal } from '../core/errors.ts';
+import { malformed } from '../core/malformed.ts';
 import type { WriteScope } from './context.ts';
 import { isInputError, refusalOfInput } from './description/check-input.ts';
 import { languageCookie, languageOf } from './messages.ts';
@@ -70,11 +71,22 @@ function refusalFor(error: unknown): Refusal {
   if (isDiskFull(error)) return new Refusal('disk-full');
   if (isUnavailable(error)) return new Refusal('database-unavailable');
   // Class 22: a value the database cannot read, such as a text with a null character in a filter.
-  if (isDatabaseError(error) && /^22...$/.test(error.code)) return new Refusal('malformed-request');
+  if (isDatabaseError(error) && /^22...$/.test(error.code)) {
+    return malformed('body', 'format', { sentence: 'message.input.unreadable' });
+  }
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   if (status === 413) return new Refusal('body-too-large');
   if (status === 429) return new Refusal('too-many-attempts');
   if (status === 404) return new Refusal('unknown-call');
-  if (typeof status === 'number' && status >= 400 && status < 500) return new Refusal('malformed-request');
+  if (typeof status === 'number' && status >= 400 && status < 500) return malformedCall(error, status);
   return new Refusal('server-busy');
+}
+
+/** What the framework refuses before a route sees it: an address, the kind of a body, or a body that is no JSON. */
+function malformedCall(error: unknown, status: number): Refusal {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'FST_ERR_BAD_URL') return malformed('address', 'format', { sentence: 'message.input.address' });
+  if (status === 415) return malformed('content-type', 'content-type', { params: { wanted: 'application/json' } });
+  const isJson = error instanceof SyntaxError || String(code).includes('JSON');
+  return isJson ? malformed('body', 'json') : new Refusal('malformed-request');
 }

@@ -1,6 +1,7 @@
 // Reads JSON that callers send. How much there is in it is counted before it is parsed: a few bytes a value can be a lot of work.
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../core/errors.ts';
+import { malformed } from '../core/malformed.ts';
 
 /** Values in one body: 2,000 lines with a hundred fields each. */
 const mostValues = 250_000;
@@ -34,7 +35,7 @@ export function readJsonField(text: string, parameter: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal('malformed-request', { data: { parameter } });
+    throw malformed(parameter, 'json');
   }
 }
 
@@ -59,7 +60,7 @@ export function refuseOversized(text: string): void {
       values += 1;
       open.push({ isObject: sign === openObject, values: 1 });
       if (open.length > deepest)
-        throw new Refusal('malformed-request', { data: { parameter: 'depth', maximum: deepest } });
+        throw malformed('depth', 'depth', { path: 'body', params: { maximum: deepest }, data: { maximum: deepest } });
     }
     if (values > mostValues) throw tooMuch(mostValues);
   }

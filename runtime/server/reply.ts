@@ -16,9 +16,15 @@ export function success<Data>(data: Data, message = ''): Envelope<Data> {
 export function refused(messages: Messages, language: Language, refusal: Refusal): Envelope<RefusalData> {
   const { error, sentence, params, findings, data } = refusal;
   const details = typeof data === 'object' && data !== null && !Array.isArray(data) ? data : {};
+  const [first] = findings;
+  // What a program sent has no field beside which it could be told: the sentence says it itself.
+  const said =
+    first && (error === 'malformed-request' || error === 'unknown-call')
+      ? messages.format(language, 'message.malformed', { why: messages.describe(language, first).message })
+      : messages.format(language, sentence, params);
   return {
     code: errorCatalogue[error].code,
-    message: `${messages.format(language, sentence, params)}${isFull(findings) ? ` ${moreFindingsMessage(messages, language)}` : ''}`,
+    message: `${said}${isFull(findings) ? ` ${moreFindingsMessage(messages, language)}` : ''}`,
     data: { ...details, error, ...(findings.length > 0 && describedFindings(messages, language, findings)) },
   };
 }

@@ -182,7 +182,7 @@ describe('what cannot be asked is refused, with its name', () => {
     [{ '$linked.order': { prefix: 'DD' } }, '$linked.order.prefix'],
     [{ '$linked.order': { in: 'flying' } }, '$linked.order.in'],
     [{ '$linked.order': { in: ',' } }, '$linked.order.in'],
-    [{ '$linked.order': { contains: 'a\u0000' } }, '$linked.order.contains'],
+    [{ '$linked.order': { contains: 'a\u0000' } }, 'filter[$linked.order][contains]'],
     [{ '$linked.verification': { contains: '1' } }, '$linked.verification.contains'],
     [{ '$linked.order.status': { in: 'draft' } }, '$linked.order.status.in'],
   ] as [Asked, string][])('%j', async (asked, name) => {

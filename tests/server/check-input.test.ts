@@ -9,7 +9,7 @@ import { answerFailures, failureAnswerer } from '../../runtime/server/failures.t
 import { Messages } from '../../runtime/server/messages.ts';
 
 const number = { type: 'integer', minimum: 1, maximum: 200, default: 20 };
-const ids = { type: 'array', minItems: 1, maxItems: 3, items: { type: 'string' } };
+const ids = { type: 'array', minItems: 1, maxItems: 3, uniqueItems: true, items: { type: 'string' } };
 let app: FastifyInstance;
 
 beforeAll(async () => {
@@ -19,11 +19,17 @@ beforeAll(async () => {
   answerFailures(app, failureAnswerer({ messages: new Messages(model.locales) }));
   const querystring = {
     type: 'object',
-    properties: { size: number, of: { type: 'string', enum: ['a', 'b'] } },
+    properties: {
+      size: number,
+      of: { type: 'string', enum: ['a', 'b'] },
+      day: { type: 'string', pattern: '^\\d{4}-\\d{2}$' },
+    },
     patternProperties: { '^filter': { type: 'string' } },
   };
   app.get('/list', { schema: { querystring } }, async ({ query }) => ({ query }));
-  const body = { type: 'object', properties: { ids, id: { type: 'string', minLength: 1 } }, required: ['ids'] };
+  const only = { type: 'object', properties: { a: { type: 'integer' } }, additionalProperties: false };
+  const properties = { ids, id: { type: 'string', minLength: 1 }, only, either: { type: ['string', 'null'] } };
+  const body = { type: 'object', properties, required: ['ids'] };
   app.post('/act', { schema: { body } }, async ({ body: sent }) => ({ sent }));
   await app.ready();
 });
@@ -49,28 +55,33 @@ describe('an address', () => {
   });
 
   it.each([
-    ['size=0', 'size', 'type', 'size must be a whole number'],
-    ['size=-1', 'size', 'type', 'size must be a whole number'],
-    ['size=1e2', 'size', 'type', 'size must be a whole number'],
-    ['size=%201', 'size', 'type', 'size must be a whole number'],
-    ['size=0x10', 'size', 'type', 'size must be a whole number'],
+    ['size=0', 'size', 'minimum', 'size must not be less than 1'],
+    ['size=-1', 'size', 'minimum', 'size must not be less than 1'],
+    ['size=1e2', 'size', 'type', 'size must be a whole number such as 20, of at most 9 digits'],
+    ['size=%201', 'size', 'type', 'size must be a whole number such as 20, of at most 9 digits'],
+    ['size=0x10', 'size', 'type', 'size must be a whole number such as 20, of at most 9 digits'],
+    ['size=1000000000', 'size', 'type', 'size must be a whole number such as 20, of at most 9 digits'],
+    ['of=a%00', 'of', 'visible', 'of holds a character that cannot be seen (U+0000). Delete it and type again'],
+    ['day=2026-3-1', 'day', 'format', 'day is not well formed. It must match ^\\d{4}-\\d{2}$'],
     ['size=201', 'size', 'maximum', 'size must not be more than 200'],
-    ['size=1&size=2', 'size', 'type', 'size must be a whole number'],
-    ['of=c', 'of', 'enum', 'of is not one of the choices. Choose from the list'],
-    ['of=a&of=b', 'of', 'type', 'of must be text'],
-    ['filter[x.y/z][is]=a&filter[x.y/z][is]=b', 'filter[x.y/z][is]', 'type', 'filter[x.y/z][is] must be text'],
+    ['size=1&size=2', 'size', 'type', 'size must be a whole number such as 20, of at most 9 digits'],
+    ['of=c', 'of', 'enum', 'of must be one of: a / b'],
+    ['of=a&of=b', 'of', 'type', 'of must be one text'],
+    ['filter[x.y/z][is]=a&filter[x.y/z][is]=b', 'filter[x.y/z][is]', 'type', 'filter[x.y/z][is] must be one text'],
   ])('?%s is refused: which parameter, which rule, what would be right', async (query, parameter, rule, message) => {
     expect(await list(query)).toMatchObject({
       code: 40001,
+      message: `The request was refused. ${message}`,
       data: { error: 'malformed-request', parameter, findings: [{ path: parameter, rule, message }] },
     });
   });
 
   it.each([
-    ['zh', 'size不能大于 200'],
-    ['my', 'size သည် 200 ထက် မကြီးရပါ'],
-  ])('is refused in the language of the caller: %s', async (language, message) => {
-    expect(await list('size=201', language)).toMatchObject({ data: { findings: [{ message }] } });
+    ['zh', 'size不能大于 200', '请求有误：'],
+    ['my', 'size သည် 200 ထက် မကြီးရပါ', 'တောင်းဆိုမှု မှားနေသည်- '],
+  ])('is refused in the language of the caller: %s', async (language, message, before) => {
+    const answer = await list('size=201', language);
+    expect(answer).toMatchObject({ message: `${before}${message}`, data: { findings: [{ message }] } });
   });
 
   it('says what could be chosen', async () => {
@@ -91,6 +102,9 @@ describe('a body', () => {
     [{ ids: ['1', '2', '3', '4'] }, 'ids', 'max-items'],
     [{}, 'ids', 'required'],
     [{ ids: ['1'], id: 1 }, 'id', 'type'],
+    [{ ids: ['1'], only: { a: 1, b: 2 } }, 'only.b', 'unknown-field'],
+    [{ ids: ['1'], either: true }, 'either', 'type'],
+    [{ ids: ['1', '1'], id: '1' }, 'ids', 'unique-items'],
   ])('%j is refused, and nothing made of it', async (body, path, rule) => {
     const [parameter] = path.split('.');
     expect(await act(body)).toMatchObject({
@@ -101,7 +115,24 @@ describe('a body', () => {
   });
 
   it.each([[[]], ['x'], [null], [1]])('%j is none', async (body) => {
-    expect(await act(body)).toMatchObject({ status: 400, code: 40001, data: { error: 'malformed-request' } });
+    const finding = { path: 'body', rule: 'type', message: 'body must be a JSON object such as {}' };
+    expect(await act(body)).toMatchObject({
+      ...{ status: 400, code: 40001 },
+      data: { error: 'malformed-request', parameter: 'body', findings: [finding] },
+    });
+  });
+
+  it.each([
+    ['{"ids":', 'application/json', 'body', 'json'],
+    ['', 'application/json', 'body', 'json'],
+    ['{"__proto__":{}}', 'application/json', 'body', 'json'],
+    ['ids=1', 'text/csv', 'content-type', 'content-type'],
+  ])('%s as %s is refused before it is read', async (payload, type, parameter, rule) => {
+    const headers = { 'content-type': type, cookie: 'tongguan_language=en' };
+    const answer = await app.inject({ method: 'POST', url: '/act', payload, headers });
+    const findings = [{ path: parameter, rule, message: expect.stringMatching(/JSON|json/) }];
+    expect(answer.json()).toMatchObject({ code: 40001, data: { error: 'malformed-request', parameter, findings } });
+    expect(answer.statusCode).toBe(400);
   });
 
   it.each([{ ids: [] }, { ids: ['1'], id: '' }])('%j selects nothing', async (body) => {

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import { say } from '../../core/check-shape.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
+import { type MalformedDetail, malformed, malformedFinding } from '../../core/malformed.ts';
 import type { Schema } from './route-schema.ts';
 
 /**
@@ -56,11 +57,18 @@ function readQuery(query: Query, { properties }: Schema): { [name: string]: unkn
   const given = Object.entries(query).filter(([, value]) => value !== '');
   return Object.fromEntries(
     given.map(([name, value]): [string, unknown] => {
-      const isNumber = Object.hasOwn(schemas, name) && schemas[name]?.type === 'integer';
-      return [name, isNumber && typeof value === 'string' && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : value];
+      if (String(value).includes(nothingSign)) throw malformed(name, 'visible', { params: { character: 'U+0000' } });
+      const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+      // A number below what is allowed is told to be so where the schema has a least one.
+      const digits = schema?.minimum === undefined ? /^[1-9]\d{0,8}$/ : /^(0|-?[1-9]\d{0,8})$/;
+      const isNumber = schema?.type === 'integer' && typeof value === 'string' && digits.test(value);
+      return [name, isNumber ? Number(value) : value];
     }),
   );
 }
+
+/** A character that no text of the database holds. */
+const nothingSign = '\u0000';
 
 /** What Fastify throws for what a schema does not let through. */
 export interface InputError extends Error {
@@ -78,12 +86,12 @@ export function refusalOfInput({ validation: [error] }: InputError): Refusal {
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const { missingProperty } = error.params;
-  const path = [...steps, ...(typeof missingProperty === 'string' ? [missingProperty] : [])].join('.');
+  const { missingProperty, additionalProperty } = error.params;
+  const inner = [missingProperty, additionalProperty].filter((key) => typeof key === 'string');
+  const path = [...steps, ...inner].join('.');
   if (isNothing(error, path)) return new Refusal('nothing-selected');
-  if (path === '') return new Refusal('malformed-request');
-  const [parameter = path] = steps;
-  return new Refusal('malformed-request', { data: { parameter }, findings: [findingOf(error, path)] });
+  const [parameter = path === '' ? 'body' : path] = steps;
+  return new Refusal('malformed-request', { data: { parameter }, findings: [findingOf(error, path || parameter)] });
 }
 
 /** A list of records without one, no id, or an empty one. */
@@ -91,20 +99,39 @@ function isNothing({ keyword }: ErrorObject, path: string): boolean {
   return keyword === 'minItems' || (path === 'id' && (keyword === 'required' || keyword === 'minLength'));
 }
 
-const typeNames: { readonly [type: string]: string } = {
-  string: 'text',
-  integer: 'integer',
-  boolean: 'boolean',
-  array: 'references',
-};
-
 function findingOf(error: ErrorObject, path: string): Finding {
   const { keyword, params } = error;
   const { rule, sentence = `limit.${rule}`, params: values } = say(error, null, path, {}) ?? { rule: keyword };
-  return {
-    path,
-    rule,
-    sentence: keyword === 'type' ? `limit.type.${typeNames[String(params.type)] ?? 'object'}` : sentence,
-    params: { label: path, ...values, ...(keyword === 'enum' && { choices: params.allowedValues }) },
-  };
+  switch (keyword) {
+    case 'required':
+      return malformedFinding(path, 'required');
+    case 'enum':
+      return malformedFinding(path, 'enum', { params: { choices: params.allowedValues.map(String) } });
+    case 'const':
+      return malformedFinding(path, 'enum', { params: { choices: [String(params.allowedValue)] } });
+    case 'pattern':
+      return malformedFinding(path, 'format', {
+        sentence: 'message.input.pattern',
+        params: { pattern: params.pattern },
+      });
+    case 'type':
+      return malformedFinding(path, 'type', typeWanted(params.type));
+    case 'minLength':
+    case 'maxLength':
+    case 'minimum':
+    case 'maximum':
+    case 'maxItems':
+    case 'uniqueItems':
+    case 'additionalProperties':
+      return { path, rule, sentence, params: { label: path, ...values } };
+    default:
+      // Of a choice of several schemas, and whatever else: what it has to be stands in the description.
+      return malformedFinding(path, 'format');
+  }
+}
+
+function typeWanted(type: string | readonly string[]): Omit<MalformedDetail, 'path'> {
+  const [only, ...more] = typeof type === 'string' ? [type] : type;
+  if (more.length > 0) return { sentence: 'message.input.type.several', params: { choices: [String(only), ...more] } };
+  return { sentence: `message.input.type.${only === 'string' ? 'text' : only}` };
 }

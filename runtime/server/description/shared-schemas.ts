@@ -23,7 +23,7 @@ export const sharedSchemas = {
     type: 'object',
     required: ['path', 'rule', 'message', 'params'],
     description:
-      'What is wrong with a record: the field, the rule it breaks, the sentence in the language of the caller.',
+      'What is wrong with a record or a request: the field or parameter, the rule it breaks, the sentence in the language of the caller.',
     properties: { path: text, rule: text, message: text, params: { type: 'object' } },
     examples: [
       {

@@ -5,6 +5,7 @@ import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { isLines } from '../../core/kinds/field-traits.ts';
 import type { Wording } from '../../core/kinds/kind.ts';
+import { unknownInAddress } from '../../core/malformed.ts';
 import { isRow, valueAt } from '../../core/paths.ts';
 import { titleText } from '../../core/title.ts';
 import { entityOf, type ServerContext } from '../context.ts';
@@ -52,7 +53,7 @@ export function addLineExportRoutes(api: FastifyInstance, context: ServerContext
     requireVerb({ caller, entity }, 'view');
     requireVerb({ caller, entity }, 'export');
     const lines = shape.byKey.get(request.params.field);
-    if (!isLines(lines) || !lines.fromFile) throw new Refusal('unknown-call');
+    if (!isLines(lines) || !lines.fromFile) throw unknownInAddress('field', request.params.field);
     const { id } = request.params;
     const scope = join([rowScope(entity, 'view', caller), rowScope(entity, 'export', caller)], 'and');
     const { language } = caller;

@@ -2,6 +2,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
+import { malformed, offered, unknownName } from '../../core/malformed.ts';
 import type { UploadProfile } from '../../core/upload-profile.ts';
 import type { LoginScope } from '../context.ts';
 import { answer, exampleId, formOf, named, objectOf, text } from '../description/route-schema.ts';
@@ -172,7 +173,10 @@ async function receive({ model }: Pick<LoginScope, 'model'>, request: FastifyReq
   const field = part.fields.profile;
   const named = field && !Array.isArray(field) && field.type === 'field' ? String(field.value) : '';
   const profile = Object.hasOwn(model.uploads, named) ? model.uploads[named] : undefined;
-  if (!profile) throw new Refusal('malformed-request');
+  if (!profile) {
+    if (named === '') throw malformed('profile', 'required');
+    throw malformed('profile', 'unknown', unknownName(named, offered(Object.keys(model.uploads), named)));
+  }
   const name = safeFileName(part.filename ?? '');
   const content = await readPart(part, profile.maxBytes);
   checkName(profile, name);

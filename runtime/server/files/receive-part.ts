@@ -2,14 +2,15 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
+import { malformed } from '../../core/malformed.ts';
 
 /** The file of a body, not read yet, with the fields before it. Throws `malformed-request` and `upload-failed`. */
 export async function onePart(request: FastifyRequest): Promise<MultipartFile> {
-  if (!request.isMultipart()) throw new Refusal('malformed-request');
+  if (!request.isMultipart()) throw malformed('body', 'multipart');
   const part = await request.file().catch((error: unknown) => {
     throw unreadable(error);
   });
-  if (!part) throw new Refusal('malformed-request');
+  if (!part) throw malformed('file', 'required');
   return part;
 }
 

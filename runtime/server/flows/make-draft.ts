@@ -9,6 +9,7 @@ import { completenessRules } from '../../core/findings.ts';
 import { linksKey } from '../../core/flow-links.ts';
 import { isSource } from '../../core/flow-sources.ts';
 import { namesRecord } from '../../core/kinds/field-traits.ts';
+import { malformed, offered, unknownInAddress } from '../../core/malformed.ts';
 import { isEmpty, isRow, valueAt, valuesAt, withValuesAt } from '../../core/paths.ts';
 import { entityOf, type ServerEntity } from '../context.ts';
 import { findReferences } from '../store/find-references.ts';
@@ -47,7 +48,17 @@ export interface MadeDraft {
 export function requireFlow(call: FlowCall, id: string): { readonly flow: Flow; readonly target: ServerEntity } {
   const { context, caller, entity } = call;
   const flow = context.flows.all.get(id);
-  if (!flow || flow.from !== entity.descriptor.id) throw new Refusal('unknown-call');
+  if (!flow || flow.from !== entity.descriptor.id) {
+    const own = context.flows.from.get(entity.descriptor.id) ?? [];
+    throw unknownInAddress(
+      'flow',
+      id,
+      offered(
+        own.map((one) => one.id),
+        id,
+      ),
+    );
+  }
   if (!flow.by.includes(caller.person.account)) throw new Refusal('not-permitted');
   const target = entityOf(context, flow.to);
   requireVerb({ caller, entity: target }, 'create');
@@ -90,7 +101,7 @@ async function readSources(call: FlowCall, flow: Flow, { sources = [], chosen }:
   const ids = chosen === undefined ? [...new Set(sources)] : await chosenIds(call, flow, chosen);
   if (ids.length === 0 && chosen === undefined) throw new Refusal('not-found');
   if (ids.length > 1 && !flow.several && chosen === undefined) {
-    throw new Refusal('malformed-request', { data: { parameter: 'sources' } });
+    throw malformed('sources', 'max-items', { sentence: 'message.input.oneOnly' });
   }
   const { companyId } = call.caller.person;
   const found: StoredRecord[] = [];
@@ -104,7 +115,7 @@ async function readSources(call: FlowCall, flow: Flow, { sources = [], chosen }:
 }
 
 function chosenIds(call: FlowCall, { chosenBy }: Flow, value: string): Promise<string[]> {
-  if (!chosenBy) throw new Refusal('malformed-request', { data: { parameter: 'chosen' } });
+  if (!chosenBy) throw malformed('chosen', 'unknown', { sentence: 'message.input.notChosen' });
   return idsByField(call.context, call.entity, call.caller, { field: chosenBy.matches, value });
 }
 

@@ -1,6 +1,6 @@
 // What a person corrected of a file before it is taken in: single cells, and texts that are wrong wherever they stand in a column.
 import type { CellCorrections } from '../../core/cell-findings.ts';
-import { Refusal } from '../../core/errors.ts';
+import { malformed } from '../../core/malformed.ts';
 import { readJsonField } from '../json-body.ts';
 import type { Table, TableRow } from '../sheets/table.ts';
 
@@ -16,7 +16,10 @@ export const [mostCells, mostValues, longestText] = [5000, 1000, 10_000];
 export function readCorrections(text: string): Corrections | null {
   if (text === '') return null;
   const given = readJsonField(text, 'corrections');
-  if (!isCorrections(given)) throw new Refusal('malformed-request', { data: { parameter: 'corrections' } });
+  if (!isCorrections(given)) {
+    const params = { cells: mostCells, values: mostValues };
+    throw malformed('corrections', 'format', { sentence: 'message.input.corrections', params });
+  }
   return given;
 }
 

@@ -1,6 +1,6 @@
 // A table of texts that a call gives as JSON: cells pasted into a form, or those of a file once they were corrected.
 import type { CellCorrections, RowChoice } from '../../core/cell-findings.ts';
-import { Refusal } from '../../core/errors.ts';
+import { malformed } from '../../core/malformed.ts';
 import type { Table } from '../sheets/table.ts';
 import { findHeader } from '../sheets/table.ts';
 import { maxColumns } from '../sheets/table-limits.ts';
@@ -73,9 +73,9 @@ export const givenTable = {
 export function tableGiven(given: GivenTable, known: ReadonlySet<string>): Table {
   const { header, types, lines, columns } = given;
   if (types && types.length !== given.rows.length)
-    throw new Refusal('malformed-request', { data: { parameter: 'types' } });
+    throw malformed('types', 'as-many', { params: { other: 'rows', wanted: given.rows.length } });
   if (lines && lines.length !== given.rows.length)
-    throw new Refusal('malformed-request', { data: { parameter: 'lines' } });
+    throw malformed('lines', 'as-many', { params: { other: 'rows', wanted: given.rows.length } });
   const rows = given.rows.map((cells, index) => ({
     line: lines?.[index] ?? index + 1,
     cells,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
+import { malformed } from '../../core/malformed.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { entityOf, type ImportScope, type ServerEntity } from '../context.ts';
 import { answer, formOf, idempotent, named, objectOf, text } from '../description/route-schema.ts';
@@ -198,11 +199,11 @@ interface Sent {
 }
 
 async function receive(request: FastifyRequest): Promise<Sent> {
-  if (!request.isMultipart()) throw new Refusal('malformed-request');
+  if (!request.isMultipart()) throw malformed('body', 'multipart');
   const part = await request.file().catch(() => {
-    throw new Refusal('malformed-request');
+    throw malformed('body', 'multipart');
   });
-  if (!part) throw new Refusal('malformed-request');
+  if (!part) throw malformed('file', 'required');
   const text = (name: string): string => {
     const field = part.fields[name];
     return field && !Array.isArray(field) && field.type === 'field' ? String(field.value) : '';
@@ -214,7 +215,7 @@ async function receive(request: FastifyRequest): Promise<Sent> {
     throw fileTooLarge(largestFile);
   });
   if (corrections?.only && mode !== 'preview')
-    throw new Refusal('malformed-request', { data: { parameter: 'corrections' } });
+    throw malformed('corrections', 'unknown', { sentence: 'message.input.notChosen', path: 'corrections.only' });
   return { mode, mapping, corrections, content };
 }
 
@@ -225,7 +226,8 @@ function fingerprintOf({ content, ...wishes }: Sent): string {
 
 function modeOf(text: string): AskedMode {
   const mode = modes.find((one) => one === text);
-  if (mode === undefined) throw new Refusal('malformed-request', { data: { mode: text } });
+  if (mode === undefined)
+    throw malformed('mode', 'enum', { params: { choices: [...modes] }, data: { mode: text.slice(0, 200) } });
   return mode;
 }
 
@@ -233,5 +235,5 @@ function readMapping(text: string): ImportMapping | null {
   if (text === '') return null;
   const mapping = readJsonField(text, 'mapping');
   if (Array.isArray(mapping) && mapping.every((path) => path === null || typeof path === 'string')) return mapping;
-  throw new Refusal('malformed-request', { data: { mapping: text.slice(0, 200) } });
+  throw malformed('mapping', 'format', { sentence: 'message.input.mapping', data: { mapping: text.slice(0, 200) } });
 }

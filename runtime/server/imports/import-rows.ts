@@ -5,6 +5,7 @@ import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
 import { importFields } from '../../core/import-fields.ts';
 import type { CellWords } from '../../core/kinds/kind.ts';
+import { malformed } from '../../core/malformed.ts';
 import { isEmpty, valueAt, withValueAt, withValuesAt } from '../../core/paths.ts';
 import { inTransaction, type ServerEntity, type WriteScope } from '../context.ts';
 import { mostSearched } from '../known/meant-records.ts';
@@ -63,7 +64,10 @@ export function checkMapping({ descriptor }: ServerEntity, mapping: ImportMappin
   const seen = new Set<string>();
   const twice = chosen.find((path) => seen.size === seen.add(path).size);
   if (wrong !== undefined || twice !== undefined || mapping.length !== table.header.length || chosen.length === 0) {
-    throw new Refusal('malformed-request', { data: { mapping: wrong ?? twice ?? '' } });
+    throw malformed('mapping', 'format', {
+      sentence: 'message.input.mapping',
+      data: { mapping: wrong ?? twice ?? '' },
+    });
   }
 }
 

@@ -9,6 +9,7 @@ import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { lineImportFields } from '../../core/import-fields.ts';
 import { isLines } from '../../core/kinds/field-traits.ts';
+import { malformed, offered, unknownInAddress, unknownName } from '../../core/malformed.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { entityOf, type ServerEntity, type Settings, type WriteScope } from '../context.ts';
 import { answer, listOf, objectOf, text } from '../description/route-schema.ts';
@@ -141,7 +142,7 @@ export async function addLineRoutes(api: FastifyInstance, context: LineScope): P
 
 function linesFieldOf({ shape }: ServerEntity, key: string): LinesField {
   const field = shape.byKey.get(key);
-  if (!isLines(field) || !field.fromFile) throw new Refusal('unknown-call');
+  if (!isLines(field) || !field.fromFile) throw unknownInAddress('field', key);
   return field;
 }
 
@@ -154,9 +155,9 @@ interface Received {
 
 async function receiveFile(entity: ServerEntity, request: FastifyRequest, reading: TableReading): Promise<Received> {
   const part = await request.file().catch(() => {
-    throw new Refusal('malformed-request');
+    throw malformed('body', 'multipart');
   });
-  if (!part) throw new Refusal('malformed-request');
+  if (!part) throw malformed('file', 'required');
   const given = part.fields.record;
   const sent = given && !Array.isArray(given) && given.type === 'field' ? String(given.value) : '{}';
   const content = await part.toBuffer().catch(() => {
@@ -167,13 +168,21 @@ async function receiveFile(entity: ServerEntity, request: FastifyRequest, readin
 }
 
 function receiveCells(entity: ServerEntity, field: LinesField, body: unknown, known: ReadonlySet<string>): Received {
-  if (typeof body !== 'object' || body === null) throw new Refusal('malformed-request');
+  if (typeof body !== 'object' || body === null) {
+    throw malformed('body', 'type', { sentence: 'message.input.type.object' });
+  }
   // Of the form its schema says.
   const given = body as GivenTable & { readonly record?: unknown };
   const paths = new Set(lineImportFields(field).map(({ path }) => path));
   const { columns = null, choice = null } = given;
   const wrong = columns?.find((path, at) => path !== null && (!paths.has(path) || columns.indexOf(path) < at));
-  if (wrong !== undefined) throw new Refusal('malformed-request', { data: { parameter: 'columns', column: wrong } });
+  if (wrong !== undefined) {
+    const known = paths.has(wrong ?? '');
+    throw malformed('columns', known ? 'unique-items' : 'unknown', {
+      ...(!known && unknownName(wrong ?? '', offered(paths, wrong ?? ''))),
+      data: { column: wrong },
+    });
+  }
   return { record: recordOf(entity, given.record ?? {}), table: tableGiven(given, known), columns, choice };
 }
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifySchema } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
 import { importFields } from '../../core/import-fields.ts';
 import { isLines } from '../../core/kinds/field-traits.ts';
+import { unknownInAddress } from '../../core/malformed.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { entityOf, type WriteScope } from '../context.ts';
 import { text } from '../description/route-schema.ts';
@@ -74,7 +75,7 @@ export function addTemplateRoutes(api: FastifyInstance, context: WriteScope): vo
       );
       if (!mayWrite) throw new Refusal('not-permitted');
       const lines = shape.byKey.get(request.params.field);
-      if (!isLines(lines) || !lines.fromFile) throw new Refusal('unknown-call');
+      if (!isLines(lines) || !lines.fromFile) throw unknownInAddress('field', request.params.field);
       const say = (key: string): string => context.messages.format(caller.language, key);
       const columns = lineColumns(descriptor, lines, say);
       return send(reply, caller, { name: say(labelKeyAt(lines.key)), columns });

@@ -1,7 +1,7 @@
 // Whether what is sent as a search can be kept: its form, and that every field it names is one of the view.
 import { Ajv, type ErrorObject } from 'ajv';
 import type { Json } from '../../core/descriptor/value.ts';
-import { Refusal } from '../../core/errors.ts';
+import { malformed } from '../../core/malformed.ts';
 import type { InputError } from '../description/check-input.ts';
 import { searchContent } from './kept-schemas.ts';
 import { type SearchedView, soundSearch } from './saved-search.ts';
@@ -13,7 +13,10 @@ export function checkContent(view: SearchedView, sent: Json): Json {
   if (!fits(sent)) throw new ContentError(fits.errors ?? []);
   const { gone } = soundSearch(view, sent);
   const [path] = gone;
-  if (path !== undefined) throw new Refusal('malformed-request', { data: { parameter: 'content', path } });
+  if (path !== undefined) {
+    const detail = { sentence: 'message.input.unknownAlone', params: { value: path }, data: { path } };
+    throw malformed('content', 'unknown', detail);
+  }
   return sent;
 }
 

@@ -1,8 +1,8 @@
 // What the caller's record narrows the options of a reference by: `within[payer]`, `within[date][from]`.
 import { type RawBuilder, sql } from 'kysely';
 import type { ReferenceField, ReferencesField } from '../../core/descriptor/field.ts';
-import { Refusal } from '../../core/errors.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
+import { malformed, offered, unknownName } from '../../core/malformed.ts';
 import { narrowingName } from '../../core/narrowing.ts';
 import { narrowableBy } from '../../core/narrowings-at.ts';
 import { fieldAt } from '../../core/paths.ts';
@@ -33,7 +33,7 @@ export function narrowedSql(
   return Object.entries(query).flatMap(([name, value]) => {
     if (!name.startsWith('within')) return [];
     const narrowing = allowed.get(name);
-    if (!narrowing) throw new Refusal('malformed-request', { data: { parameter: name } });
+    if (!narrowing) throw malformed(name, 'unknown', unknownName(name, offered(allowed.keys(), name)));
     const theirs = fieldAt(fields, narrowing.theirs);
     // Some kinds of field are not compared in lists; then what is wrong is said when the record is checked.
     if (!theirs || !kindOf(theirs).operators.includes(narrowing.how)) return [];

@@ -1,9 +1,10 @@
 // What a record that is sent says it was made from, and the same marks for one that is answered.
 import type { FlowLines } from '../../core/descriptor/flow.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
-import { Refusal } from '../../core/errors.ts';
+import type { Refusal } from '../../core/errors.ts';
 import { type LineMark, linksKey, type SourceMark } from '../../core/flow-links.ts';
 import { mostRecords } from '../../core/list-limits.ts';
+import { malformed } from '../../core/malformed.ts';
 import { isRow, withValuesAt } from '../../core/paths.ts';
 import { isId } from '../store/record-id.ts';
 import type { FlowsByEntity } from './flows-by-entity.ts';
@@ -20,21 +21,21 @@ export function readMarks(flows: FlowsByEntity, entity: string, body: unknown): 
   const leading = flows.to.get(entity);
   if (!leading || !isRow(body) || body[linksKey] === undefined) return null;
   const sent = body[linksKey];
-  if (!Array.isArray(sent) || sent.length > mostRecords) throw malformed();
+  if (!Array.isArray(sent) || sent.length > mostRecords) throw misread();
   const sources = sent.map((one) => readSource(one));
   const paths = new Set(leading.flatMap(({ lines }) => markedPaths(lines, '')));
   const lines = [...paths].flatMap((path) => marksBelow(body, path.split('.'), ''));
   return { sources, lines };
 }
 
-function malformed(): Refusal {
-  return new Refusal('malformed-request', { data: { parameter: linksKey } });
+function misread(): Refusal {
+  return malformed(linksKey, 'format', { sentence: 'message.input.links' });
 }
 
 function readSource(sent: Json): SourceMark {
-  if (!isRow(sent)) throw malformed();
+  if (!isRow(sent)) throw misread();
   const { flow, id, version } = sent;
-  if (typeof flow !== 'string' || typeof id !== 'string' || !isId(id) || typeof version !== 'number') throw malformed();
+  if (typeof flow !== 'string' || typeof id !== 'string' || !isId(id) || typeof version !== 'number') throw misread();
   return { flow, id, version };
 }
 
@@ -61,10 +62,10 @@ function marksBelow(row: Row, path: readonly string[], above: string): (LineMark
 
 function readLine(sent: Json | undefined, at: string): (LineMark & { at: string })[] {
   if (sent === undefined || sent === null) return [];
-  if (!isRow(sent)) throw malformed();
+  if (!isRow(sent)) throw misread();
   const { flow, id, line } = sent;
-  if (typeof flow !== 'string' || typeof id !== 'string' || typeof line !== 'string') throw malformed();
-  if (line.length > 200 || !linePattern.test(line)) throw malformed();
+  if (typeof flow !== 'string' || typeof id !== 'string' || typeof line !== 'string') throw misread();
+  if (line.length > 200 || !linePattern.test(line)) throw misread();
   return [{ flow, id, line, at }];
 }
 

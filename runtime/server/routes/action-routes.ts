@@ -4,6 +4,7 @@ import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { maximumFindings } from '../../core/findings.ts';
 import { isAtomicBatch, isNeverBatched, transitionsOf } from '../../core/lifecycle.ts';
+import { unknownInAddress } from '../../core/malformed.ts';
 import { isRow } from '../../core/paths.ts';
 import type { ServerContext } from '../context.ts';
 import { refused, success } from '../reply.ts';
@@ -50,7 +51,7 @@ export function addActionRoutes(api: FastifyInstance, context: ServerContext): v
     const { action } = request.params;
     const { descriptor } = call.entity;
     if (transitionsOf(descriptor, action).length === 0 || isNeverBatched(descriptor, action)) {
-      throw new Refusal('unknown-call');
+      throw unknownInAddress('action', action);
     }
     const { version: _version, ids: selected, ...input } = request.body;
     const ids = [...new Set(selected)];

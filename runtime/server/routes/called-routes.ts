@@ -1,7 +1,7 @@
 // POST /entities/:entity/called/:fieldPath: the codes of records by which lines are called for, such as the papers that commodities need.
 import type { FastifyInstance, FastifySchema } from 'fastify';
-import { Refusal } from '../../core/errors.ts';
 import { calledForOf } from '../../core/kinds/field-traits.ts';
+import { unknownInAddress } from '../../core/malformed.ts';
 import { eachField, valueAt } from '../../core/paths.ts';
 import type { ServerContext } from '../context.ts';
 import { answer, type CalledEntity, type EntityCall, listOf, objectOf, text } from '../description/route-schema.ts';
@@ -49,7 +49,7 @@ export function addCalledRoutes(api: FastifyInstance, context: ServerContext): v
     const caller = callerOf(request);
     const entity = offeringEntity(context, caller, request.params.entity);
     const calledFor = calledForOf(entity.fieldAt(request.params.fieldPath));
-    if (!calledFor) throw new Refusal('unknown-call');
+    if (!calledFor) throw unknownInAddress('fieldPath', request.params.fieldPath);
     const { by: path, has } = calledFor;
     const field = referenceAt(entity, path);
     const { keys } = request.body;

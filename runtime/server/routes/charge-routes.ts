@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
 import { onCalendar } from '../../core/keywords.ts';
+import { malformed } from '../../core/malformed.ts';
 import { previewCharges } from '../charges/preview-charges.ts';
 import { charging } from '../charges/rules-in-force.ts';
 import type { ServerContext } from '../context.ts';
@@ -65,9 +66,9 @@ export function addChargeRoutes(api: FastifyInstance, context: ServerContext): v
     const { record: rule } = await requireRecord(call, request.params.id, 'view');
     const { from, to } = request.query;
     for (const [parameter, value] of Object.entries({ from, to })) {
-      if (!onCalendar('date', value)) throw new Refusal('malformed-request', { data: { parameter } });
+      if (!onCalendar('date', value)) throw malformed(parameter, 'format', { sentence: 'limit.calendar' });
     }
-    if (from > to) throw new Refusal('malformed-request', { data: { parameter: 'to' } });
+    if (from > to) throw malformed('to', 'not-before', { params: { from } });
     return success(await previewCharges(context, call, { rule, period: { from, to } }));
   });
 }

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { completionsAt, ownCompletionsAt, type PlacedCompletion } from '../../core/completions.ts';
 import { Refusal } from '../../core/errors.ts';
+import { unknownInAddress } from '../../core/malformed.ts';
 import { eachField } from '../../core/paths.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { entityOf, type ServerContext } from '../context.ts';
@@ -123,6 +124,6 @@ function completionsFor(
   const acts = descriptor.lifecycles.length > 0 && mayUse(descriptor, 'view', person, rights);
   if (!acts && !verbs.some((verb) => mayUse(descriptor, verb, person, rights))) throw new Refusal('not-permitted');
   const placed = completions(descriptor, fieldPath);
-  if (placed.length === 0) throw new Refusal('unknown-call');
+  if (placed.length === 0) throw unknownInAddress('fieldPath', fieldPath);
   return placed;
 }

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Elements } from '../../core/descriptor/field.ts';
 import { Refusal } from '../../core/errors.ts';
 import { elementsOf } from '../../core/kinds/field-traits.ts';
+import { unknownInAddress } from '../../core/malformed.ts';
 import { eachField } from '../../core/paths.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { entityOf, type ServerContext } from '../context.ts';
@@ -64,7 +65,7 @@ export function addElementRoutes(api: FastifyInstance, context: ServerContext): 
       throw new Refusal('not-permitted');
     }
     const elements = elementsOf(fieldAt(fieldPath));
-    if (!elements) throw new Refusal('unknown-call');
+    if (!elements) throw unknownInAddress('fieldPath', fieldPath);
     return success({ rows: await listElements(context, caller, elements, request.query.of ?? '') });
   });
 }

@@ -2,7 +2,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LinkedColumn } from '../../core/descriptor/linked.ts';
 import type { View } from '../../core/descriptor/view.ts';
-import { Refusal } from '../../core/errors.ts';
 import {
   isLinkedFilter,
   isLinkedPath,
@@ -11,7 +10,9 @@ import {
   linkedChoices,
   linkedColumn,
   linkedNone,
+  linkedPaths,
 } from '../../core/linked.ts';
+import { malformed, offered, unsortable } from '../../core/malformed.ts';
 import type { ServerContext, ServerEntity } from '../context.ts';
 import type { OwnRow } from '../links/linked-rows.ts';
 import { linkedOrder, linkedTest, type SeenLinks } from '../links/linked-tests.ts';
@@ -19,6 +20,7 @@ import type { Caller } from '../session/caller.ts';
 import { join } from '../store/condition-sql.ts';
 import type { ListFilter } from '../store/filter-sql.ts';
 import { placesFor } from '../store/view-places.ts';
+import { notAmong, unknownFilterField, unknownOperator, unreadableText } from '../store/wrong-filter.ts';
 import { rowScope } from '../write/load.ts';
 
 /** A list as it is asked for: its view, who asks, and its rows. */
@@ -39,15 +41,17 @@ export function linkedFilters(list: LinkedList, filters: readonly ListFilter[]):
     const own = filters.filter((filter) => filter.path === path);
     const column = list.view && linkedColumn(list.view, path);
     for (const { operator, value } of own) {
-      const isSound = column && isLinkedFilter(column, operator) && !value.includes('\u0000');
-      if (!isSound) throw malformed({ path, operator });
+      if (!column) throw unknownFilterField({ path, operator });
+      if (!isLinkedFilter(column, operator)) {
+        throw unknownOperator(
+          { path, operator },
+          ['in', 'contains'].filter((one) => isLinkedFilter(column, one)),
+        );
+      }
+      if (value.includes('\u0000')) throw unreadableText({ path, operator });
     }
     return column ? testsOf(list, column, own) : [];
   });
-}
-
-function malformed({ path, operator }: Pick<ListFilter, 'path' | 'operator'>): Refusal {
-  return new Refusal('malformed-request', { data: { filter: `${path}.${operator}` } });
 }
 
 /** Number and state are asked of the same record. */
@@ -60,7 +64,7 @@ function testsOf(list: LinkedList, column: LinkedColumn, filters: readonly ListF
   if (!chosen) return [exists()];
   const choices = chosen.value.split(',').filter((one) => one !== '');
   const known = linkedChoices(column);
-  if (choices.length === 0 || choices.some((one) => !known.includes(one))) throw malformed(chosen);
+  if (choices.length === 0 || choices.some((one) => !known.includes(one))) throw notAmong(chosen, known);
   const states = choices.filter((one) => one !== linkedNone && one !== linkedAny);
   return [
     join(
@@ -79,9 +83,19 @@ export function linkedSort(list: LinkedList): (path: string) => RawBuilder<unkno
   return (path) => {
     if (!isLinkedPath(path)) return null;
     const column = list.view && linkedColumn(list.view, path);
-    if (!column || !isLinkedSortable(column)) throw new Refusal('malformed-request', { data: { sort: path } });
+    if (!column || !isLinkedSortable(column)) {
+      const sortable = list.view ? sortablePaths(list.view) : [];
+      throw malformed('sort', 'unknown', unsortable(path, offered(sortable, path)));
+    }
     return linkedOrder(list.own, seenLinks(list, column));
   };
+}
+
+function sortablePaths(view: View): string[] {
+  return linkedPaths(view).filter((path) => {
+    const column = linkedColumn(view, path);
+    return column && isLinkedSortable(column);
+  });
 }
 
 /** The records of a column as far as the caller may see them: none of an entity of which no list is open. */

@@ -8,6 +8,7 @@ import { isLines } from '../../core/kinds/field-traits.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { isLinkedPath, linkedPaths } from '../../core/linked.ts';
+import { malformed, offered, unknownName } from '../../core/malformed.ts';
 import { grantsFor, opensView } from '../../core/permissions.ts';
 import { longestSearch, searchPaths } from '../../core/search-paths.ts';
 import { titlePaths } from '../../core/title.ts';
@@ -124,14 +125,28 @@ function seesAll({ descriptor }: ServerEntity, { person }: Caller): boolean {
 /** Where the page begins, and how much there is of it. */
 export function pageOf({ page, pageSize: limit }: PageQuery): { limit: number; offset: number } {
   const offset = (page - 1) * limit;
-  if (offset > maximumOffset) throw new Refusal('malformed-request', { data: { parameter: 'page' } });
+  if (offset > maximumOffset)
+    throw malformed('page', 'maximum', { sentence: 'message.input.tooFar', params: { maximum: maximumOffset } });
   return { limit, offset };
 }
 
 function viewOf({ descriptor }: ServerEntity, caller: Caller, id: string | undefined): View | null {
   if (id === undefined) return null;
   const view = descriptor.views.find((candidate) => candidate.id === id);
-  if (!view) throw new Refusal('malformed-request', { data: { parameter: 'view' } });
+  if (!view) {
+    const open = descriptor.views.filter((one) => opensView(one, caller.person, caller.rights));
+    throw malformed(
+      'view',
+      'unknown',
+      unknownName(
+        id,
+        offered(
+          open.map((one) => one.id),
+          id,
+        ),
+      ),
+    );
+  }
   if (!opensView(view, caller.person, caller.rights)) throw new Refusal('not-permitted');
   return view;
 }
@@ -144,9 +159,8 @@ function extraPaths(entity: ServerEntity, view: View | null, columns: string | u
   const wanted = (columns?.split(',') ?? []).filter((path) => !linked.includes(path));
   const known = new Set([...layout.columns, ...layout.lookups, ...layout.derived].map(({ path }) => path));
   for (const { field, path } of layout.tables) if (!isLines(field)) known.add(path);
-  if (wanted.some((path) => !known.has(path))) {
-    throw new Refusal('malformed-request', { data: { parameter: 'columns' } });
-  }
+  const wrong = wanted.find((path) => !known.has(path));
+  if (wrong !== undefined) throw malformed('columns', 'unknown', unknownName(wrong, offered(known, wrong)));
   return withUnits(entity, wanted).toSorted();
 }
 
@@ -159,9 +173,9 @@ function withUnits({ descriptor }: ServerEntity, paths: readonly string[]): stri
 function searchOf({ descriptor }: ServerEntity, view: View | null, search = ''): { paths: string[]; text: string }[] {
   const text = search.trim();
   if (text === '') return [];
-  if (!view || text.length > longestSearch || text.includes('\u0000')) {
-    throw new Refusal('malformed-request', { data: { parameter: 'search' } });
-  }
+  if (!view) throw malformed('search', 'required', { sentence: 'message.input.searchView' });
+  if (text.length > longestSearch) throw malformed('search', 'max-length', { params: { maximum: longestSearch } });
+  if (text.includes('\u0000')) throw malformed('search', 'visible', { params: { character: 'U+0000' } });
   return [{ paths: searchPaths(descriptor, view), text }];
 }
 
@@ -170,10 +184,13 @@ export function filtersOf(query: ListQuery): ListFilter[] {
   const filters = Object.entries(query).flatMap(([name, value]): ListFilter[] => {
     if (!name.startsWith('filter')) return [];
     const [, path = '', operator = ''] = /^filter\[([$\w.-]+)\]\[(\w+)\]$/.exec(name) ?? [];
-    if (!operators.has(operator)) throw new Refusal('malformed-request', { data: { parameter: name } });
+    if (!operators.has(operator)) {
+      const params = { choices: [...operators] };
+      throw malformed(name, 'unknown', { sentence: 'message.input.filterName', params });
+    }
     return [{ path, operator: operator as FilterOperator, value }];
   });
-  if (filters.length > maximumFilters) throw new Refusal('malformed-request', { data: { parameter: 'filter' } });
+  if (filters.length > maximumFilters) throw malformed('filter', 'max-items', { params: { maximum: maximumFilters } });
   return filters;
 }
 

@@ -4,6 +4,7 @@ import type { ReferenceField, ReferencesField } from '../../core/descriptor/fiel
 import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { isProse, namesRecords, offersOf } from '../../core/kinds/field-traits.ts';
+import { unknownInAddress } from '../../core/malformed.ts';
 import { narrowingName } from '../../core/narrowing.ts';
 import { narrowableBy } from '../../core/narrowings-at.ts';
 import { eachField } from '../../core/paths.ts';
@@ -141,7 +142,7 @@ function offeringAt({ fieldAt }: ServerEntity, path: string): Pick<Offering, 'fi
 /** The reference at a path. Throws Refusal `unknown-call`. */
 export function referenceAt({ fieldAt }: ServerEntity, path: string): ReferenceField | ReferencesField {
   const field = fieldAt(path);
-  if (!namesRecords(field)) throw new Refusal('unknown-call');
+  if (!namesRecords(field)) throw unknownInAddress('fieldPath', path);
   return field;
 }
 

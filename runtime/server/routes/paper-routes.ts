@@ -1,7 +1,7 @@
 // POST /entities/:entity/papers/:paper: a paper of records as PDF, handed out; .../preview: its pages, to be looked at.
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Paper, PaperLanguages } from '../../core/descriptor/paper.ts';
-import { Refusal } from '../../core/errors.ts';
+import { offered, unknownInAddress } from '../../core/malformed.ts';
 import { entityOf, type ServerContext } from '../context.ts';
 import { answer, type EntityCall, listOf, objectOf, text } from '../description/route-schema.ts';
 import { attachmentHeader } from '../files/file-name.ts';
@@ -84,7 +84,8 @@ export function addPaperRoutes(api: FastifyInstance, context: ServerContext): vo
     const entity = entityOf(context, entityId);
     const paper = context.model.papers.find(({ id, entity: of }) => id === paperId && of === entityId);
     const languages = paper && languagesOf(paper, request.body.languages);
-    if (!paper || !languages) throw new Refusal('unknown-call');
+    if (!paper) throw unknownInAddress('paper', paperId, offered(papersOf(context, entityId), paperId));
+    if (!languages) throw unknownInAddress('languages', String(request.body.languages));
     return { context, entity, paper, languages, ids: [...new Set(request.body.ids)], caller: callerOf(request) };
   }
 }
@@ -107,4 +108,8 @@ function send(reply: FastifyReply, { pdf: bytes, title }: MadePaper): FastifyRep
     .header('content-type', pdfType)
     .header('content-disposition', attachmentHeader(`${title}.pdf`))
     .send(bytes);
+}
+
+function papersOf({ model }: ServerContext, entity: string): string[] {
+  return model.papers.filter(({ entity: of }) => of === entity).map(({ id }) => id);
 }

@@ -1,6 +1,5 @@
 // GET /search and /search/start: what the palette of the pages finds, and what it offers before anything is typed.
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
-import { Refusal } from '../../core/errors.ts';
 import {
   type Creation,
   type FoundGroup,
@@ -11,6 +10,7 @@ import {
   type TemplateCreation,
   wordsOf,
 } from '../../core/found-records.ts';
+import { malformed } from '../../core/malformed.ts';
 import { offersVerb } from '../../core/permissions.ts';
 import { plainValues } from '../../core/record-names.ts';
 import { longestSearch } from '../../core/search-paths.ts';
@@ -114,7 +114,7 @@ export function addSearchRoutes(api: FastifyInstance, context: ServerContext): v
   const turns = new FairQueue(searchesAtOnce);
   api.get<{ Querystring: { text: string } }>('/search', { schema: search }, async (request) => {
     const { text: typed } = request.query;
-    if (typed.includes('\u0000')) throw new Refusal('malformed-request', { data: { parameter: 'text' } });
+    if (typed.includes('\u0000')) throw malformed('text', 'visible', { params: { character: 'U+0000' } });
     const caller = callerOf(request);
     const groups = isFindable(typed)
       ? await turns.run(caller.sessionId, () =>

@@ -2,20 +2,24 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json } from '../../core/descriptor/value.ts';
-import { Refusal } from '../../core/errors.ts';
 import { onCalendar } from '../../core/keywords.ts';
 import { isEncrypted, namesRecords, timeOf } from '../../core/kinds/field-traits.ts';
-import type { FilterOperator } from '../../core/kinds/kind.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { isWorded, shortestIndexed } from '../../core/text-search.ts';
 import { sealedTest } from './encrypted-cells.ts';
 import { isKnownPath, pathSql, type TableAlias, type ValueTest } from './path-sql.ts';
 import { isId } from './record-id.ts';
 import type { Fragment } from './statement.ts';
+import {
+  type FilterName,
+  unfitValue,
+  unknownFilterField,
+  unknownOperator,
+  unreadableText,
+  wrongCount,
+} from './wrong-filter.ts';
 
-export interface ListFilter {
-  readonly path: string;
-  readonly operator: FilterOperator;
+export interface ListFilter extends FilterName {
   readonly value: string;
 }
 
@@ -36,12 +40,12 @@ export function filterSql(
   field: Field | null,
   zone: DayZone,
 ): RawBuilder<boolean> {
-  if (!field || !kindOf(field).operators.includes(filter.operator) || !isKnownPath(tableAlias, filter.path)) {
-    throw malformed(filter);
-  }
+  const possible = field ? kindOf(field).operators : [];
+  if (!field || possible.length === 0 || !isKnownPath(tableAlias, filter.path)) throw unknownFilterField(filter);
+  if (!possible.includes(filter.operator)) throw unknownOperator(filter, possible);
   if (isEncrypted(field)) {
     const sealed = sealedTest(tableAlias, filter.path, String(readValue(filter, field, filter.value)));
-    if (!sealed) throw malformed(filter);
+    if (!sealed) throw unfitValue(filter, field);
     return sealed;
   }
   const test = testOf(filter, field, zone);
@@ -49,13 +53,9 @@ export function filterSql(
   return reach.many ? reach.some(test) : test(reach.expression, field);
 }
 
-function malformed({ path, operator }: ListFilter): Refusal {
-  return new Refusal('malformed-request', { data: { filter: `${path}.${operator}` } });
-}
-
 function testOf(filter: ListFilter, field: Field, zone: DayZone): ValueTest {
   const { operator, value } = filter;
-  if (value.includes('\u0000')) throw malformed(filter);
+  if (value.includes('\u0000')) throw unreadableText(filter);
   switch (operator) {
     case 'contains':
       return containsTest(value, field);
@@ -106,7 +106,7 @@ function afterPrefix(prefix: string): string | null {
 /** Several values, as a comma list; a field of several values matches when it has one of them. */
 function inTest(filter: ListFilter, field: Field): ValueTest {
   const values = filter.value.split(',').filter((part) => part !== '');
-  if (values.length === 0 || values.length > maximumChoices) throw malformed(filter);
+  if (values.length === 0 || values.length > maximumChoices) throw wrongCount(filter, values.length, maximumChoices);
   const read = values.map((value) => readValue(filter, field, value));
   if (kindOf(field).column(field)?.type.endsWith('[]')) return (at) => sql<boolean>`${at} && ${read}`;
   // Of one value an index also gives the order behind it.
@@ -129,7 +129,7 @@ function boundTest(filter: ListFilter, field: Field, { timeZone }: DayZone): Val
 function readValue(filter: ListFilter, field: Field, text: string): Json {
   const value = kindOf(field).normalise(text, field);
   const isNoId = namesRecords(field) && field.by === 'id' && !isId(String(value));
-  if (isNoId || !kindOf(field).fits(value)) throw malformed(filter);
+  if (isNoId || !kindOf(field).fits(value)) throw unfitValue(filter, field);
   return value;
 }
 

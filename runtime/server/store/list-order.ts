@@ -1,7 +1,7 @@
 // The order of a list: what a sort parameter means as SQL.
 import { type RawBuilder, sql } from 'kysely';
-import { Refusal } from '../../core/errors.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
+import { malformed, offered, unsortable } from '../../core/malformed.ts';
 import type { Layout } from './layout.ts';
 import type { OrderTerm } from './list-ways.ts';
 import { columnSql } from './path-sql.ts';
@@ -88,7 +88,10 @@ function sortedBy({ layout, sortAt }: Sorted, path: string): SortTerm {
   const other = sortAt?.(path);
   if (other) return { by: other, last: true };
   const found = columnSql({ mapping: layout, alias: 't' }, path);
-  if (!found || !kindOf(found.field).sortable) throw new Refusal('malformed-request', { data: { sort: path } });
+  if (!found || !kindOf(found.field).sortable) {
+    const sortable = layout.columns.filter(({ field }) => kindOf(field).sortable).map((column) => column.path);
+    throw malformed('sort', 'unknown', unsortable(path, offered(sortable, path)));
+  }
   const by = sql.raw(found.text);
   if (!layout.slotAt.has(path)) return { by };
   return { by, column: found.text, isAlways: found.field.required === 'always' };

@@ -1,9 +1,9 @@
 // Counts and sums of a list instead of its rows: by month of a date, and by the values of fields; in SQL.
 import { sql } from 'kysely';
 import type { Field } from '../../core/descriptor/field.ts';
-import { Refusal } from '../../core/errors.ts';
 import { isNumber, timeOf } from '../../core/kinds/field-traits.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
+import { malformed, offered, unknownName } from '../../core/malformed.ts';
 import { join } from './condition-sql.ts';
 import type { ListRequest } from './list-records.ts';
 import { columnSql } from './path-sql.ts';
@@ -126,6 +126,10 @@ function valueSql(
   fits: (field: Field) => boolean,
 ): { text: Fragment; field: Field } {
   const found = columnSql({ mapping: layout, alias: 't' }, path);
-  if (!found || !fits(found.field)) throw new Refusal('malformed-request', { data: { field: path } });
+  if (!found || !fits(found.field)) {
+    const fitting = layout.columns.filter(({ field }) => fits(field)).map((column) => column.path);
+    const detail = unknownName(path, offered(fitting, path));
+    throw malformed(path, 'unknown', { ...detail, data: { field: path } });
+  }
   return { text: sql.raw(found.text), field: found.field };
 }

@@ -19,8 +19,9 @@
 // The guard comes before the checks: if the record was submitted in the meantime, the caller must hear that, not what the draft
 // lacks. Inside a transaction (an import) the same stages work on its unit of work; see store/unit-of-work.ts.
 import type { Row } from '../../core/descriptor/value.ts';
-import { Refusal } from '../../core/errors.ts';
+import type { Refusal } from '../../core/errors.ts';
 import { mostRecords } from '../../core/list-limits.ts';
+import { malformed } from '../../core/malformed.ts';
 import type { WriteScope } from '../context.ts';
 import { afterCommit } from './after-commit.ts';
 import { authorize } from './authorize.ts';
@@ -66,7 +67,8 @@ export async function executeBatch(call: WriteCall, commands: readonly BatchComm
   for (const command of commands) authorize(call, command);
   const ids = new Set(commands.map(({ id }) => id));
   if (ids.size < commands.length || ids.size > mostRecords) {
-    throw new Refusal('malformed-request', { data: { parameter: 'id' } });
+    const isTwice = ids.size < commands.length;
+    throw malformed('id', isTwice ? 'unique-items' : 'max-items', { params: { maximum: mostRecords } });
   }
   const work = async (): Promise<Row> => {
     const at = context.settings.now();

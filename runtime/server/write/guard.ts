@@ -14,6 +14,7 @@ import {
   stateOf,
   transitionsOf,
 } from '../../core/lifecycle.ts';
+import { malformed, unknownInAddress } from '../../core/malformed.ts';
 import { barredBy, dutyKey, withDone } from '../../core/separated-duties.ts';
 import { isSubmitted, lifecycleRefusal, ownStateRefusal, stateRefusal } from '../../core/state-refusals.ts';
 import type { Caller } from '../session/caller.ts';
@@ -67,7 +68,8 @@ async function guardVersion(call: WriteCall, loaded: LoadedRecord, version: Json
   const { descriptor, layout } = entity;
   if (version === null)
     throw new Refusal('findings', { findings: [limitFinding(descriptor, layout.versionKey, 'required')] });
-  if (typeof version !== 'number') throw new Refusal('malformed-request', { data: { parameter: layout.versionKey } });
+  if (typeof version !== 'number')
+    throw malformed(layout.versionKey, 'type', { sentence: 'message.input.type.integer' });
   if (version === versionOf(layout, loaded.record)) return;
   const current = presentRecord(entity, caller, loaded);
   throw await staleRefusal(call, { id: String(loaded.record.id), version, current });
@@ -85,7 +87,7 @@ export function guardTransition(
   record: Row,
 ): BoundTransition {
   const all = transitionsOf(entity, action);
-  if (all.length === 0) throw new Refusal('unknown-call');
+  if (all.length === 0) throw unknownInAddress('action', action);
   const own = all.filter((bound) => playsActor(bound, caller.person, record));
   if (own.length === 0) {
     const isOwn = all.some((bound) => fits(bound, record) && isOwnMaking(bound, caller.person, record));

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import type { Person } from '../../core/lifecycle.ts';
+import { malformed } from '../../core/malformed.ts';
 import { isTaken } from '../store/database-fault.ts';
 import { type Executor, quoted, run } from '../store/statement.ts';
 import type { AuditRow } from '../store/write-record.ts';
@@ -16,7 +17,8 @@ const longestKey = 200;
 export function idempotencyKeyOf(request: FastifyRequest, sent: unknown = request.body ?? null): IdempotencyKey | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined || key === '') return null;
-  if (typeof key !== 'string' || key.length > longestKey) throw new Refusal('malformed-request');
+  if (typeof key !== 'string' || key.length > longestKey)
+    throw malformed('idempotency-key', 'max-length', { params: { maximum: longestKey } });
   const call = JSON.stringify([request.method, request.url, sent]);
   return { key, fingerprint: createHash('sha256').update(call).digest('hex') };
 }

@@ -10,6 +10,7 @@ import { type Finding, maximumFindings } from '../../core/findings.ts';
 import { linksKey } from '../../core/flow-links.ts';
 import { isEmbedded, isLines, isSecret } from '../../core/kinds/field-traits.ts';
 import { mainLifecycle, stateOf } from '../../core/lifecycle.ts';
+import { malformed } from '../../core/malformed.ts';
 import { isEmpty, isRow } from '../../core/paths.ts';
 import type { RecordShape } from '../../core/record-shape.ts';
 import type { ServerEntity } from '../context.ts';
@@ -24,7 +25,7 @@ export interface MergedInput {
 
 /** The record in the body of a call, without the extras the API adds to a record (`$labels`, ...) and its lines (`$from`). Throws `malformed-request`. */
 export function readRow(body: unknown): Row {
-  if (!isRow(body as Json)) throw new Refusal('malformed-request');
+  if (!isRow(body as Json)) throw malformed('body', 'type', { sentence: 'message.input.type.object' });
   const row = Object.fromEntries(Object.entries(body as Row).filter(([key]) => !key.startsWith('$')));
   // Lines are marked only where the record is.
   return Object.hasOwn(body as Row, linksKey) ? (withoutMarks(row) as Row) : row;

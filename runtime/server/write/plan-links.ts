@@ -8,6 +8,7 @@ import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { isSource } from '../../core/flow-sources.ts';
 import { mainLifecycle, stateOf } from '../../core/lifecycle.ts';
+import { malformed, offered, unknownName } from '../../core/malformed.ts';
 import { isRow, schemaPathOf, valueAt, valuesAt } from '../../core/paths.ts';
 import { titleText } from '../../core/title.ts';
 import { dropLinks, type Link, linkLock, linksOfTarget, replaceLinks } from '../links/link-table.ts';
@@ -109,7 +110,16 @@ async function linksOf(change: Change, { sources, lines }: Marks, stored: readon
   for (const mark of sources) {
     const flow = call.context.flows.all.get(mark.flow);
     if (!flow || flow.to !== call.entity.descriptor.id)
-      throw new Refusal('malformed-request', { data: { parameter: 'flow' } });
+      throw malformed('flow', 'unknown', {
+        ...unknownName(
+          mark.flow,
+          offered(
+            (call.context.flows.to.get(call.entity.descriptor.id) ?? []).map(({ id }) => id),
+            mark.flow,
+          ),
+        ),
+        path: '$from.flow',
+      });
     const isKnown = stored.some((link) => link.flow === flow.id && link.sourceId === mark.id);
     const source = await sourceOf(change, flow, mark.id, isKnown);
     const version = versionIn(call.context.entities.get(flow.from)?.layout.versionKey, source, mark.version);

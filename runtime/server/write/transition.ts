@@ -9,6 +9,7 @@ import { Refusal } from '../../core/errors.ts';
 import type { Finding } from '../../core/findings.ts';
 import { cleanText } from '../../core/kinds/kind.ts';
 import { type BoundTransition, outcomeOf, stateOf } from '../../core/lifecycle.ts';
+import { malformed } from '../../core/malformed.ts';
 import { isEmpty, isRow } from '../../core/paths.ts';
 import type { ServerEntity } from '../context.ts';
 import type { Caller } from '../session/caller.ts';
@@ -86,7 +87,10 @@ function withEnteredValues(request: TransitionRequest, enters: Entered, sent: Ro
 
 function readEntered(enters: Entered | undefined, input: ActionInput): Row {
   const sent = (input[enteredKey] ?? {}) as Json;
-  if (!isRow(sent) || (!enters && Object.keys(sent).length > 0)) throw new Refusal('malformed-request');
+  if (!isRow(sent)) throw malformed(enteredKey, 'type', { sentence: 'message.input.type.object' });
+  if (!enters && Object.keys(sent).length > 0) {
+    throw malformed(enteredKey, 'unknown', { sentence: 'message.input.notChosen' });
+  }
   return sent;
 }
 
