@@ -1,6 +1,8 @@
 // Looks into a PDF for what a paper does not need: scripts, programs it starts, files within it, and other content behind it.
+// Files within it are told where nothing else is wrong: what they are, `read-embedded.ts` finds out.
 import { promisify } from 'node:util';
 import { constants, inflate } from 'node:zlib';
+import { plainNames } from './pdf-names.ts';
 
 /**
  * `script`: it runs code where it is opened. `program`: it starts one. `within`: it carries files. `behind`: bytes of something else
@@ -34,7 +36,8 @@ export async function pdfFault(content: Buffer): Promise<PdfFault | null> {
   if (hasMoreBehind(text)) return 'behind';
   const read = plainNames(text);
   const fault = faultIn(read);
-  if (fault !== null) return fault;
+  if (fault !== null && fault !== 'within') return fault;
+  let carries = fault === 'within';
   const isEncrypted = /\/Encrypt(?![A-Za-z])/.test(text);
   let [left, streams] = [mostUnpacked, mostStreams];
   let unseen = read.match(namesObjects)?.length ?? 0;
@@ -48,10 +51,12 @@ export async function pdfFault(content: Buffer): Promise<PdfFault | null> {
     left -= objects?.length ?? 0;
     if (objects === null || end === -1 || left < 0) return 'closed';
     const inner = faultIn(plainNames(objects.toString('latin1')));
-    if (inner !== null) return inner;
+    if (inner !== null && inner !== 'within') return inner;
+    carries ||= inner === 'within';
   }
   // One that hides from this search is found by other programs all the same.
-  return unseen === 0 ? null : 'closed';
+  if (unseen !== 0) return 'closed';
+  return carries ? 'within' : null;
 }
 
 /** What archives say at their end, and what pages, programs and archives begin with. */
@@ -79,11 +84,6 @@ function hasMoreBehind(text: string): boolean {
 /** `read`: with plain names. */
 function faultIn(read: string): PdfFault | null {
   return named.find(([, names]) => names.test(read))?.[0] ?? null;
-}
-
-/** Letters of names may be written as their number: `/J#61vaScript`. */
-function plainNames(text: string): string {
-  return text.replace(/#([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
 }
 
 const namesObjects = /\/ObjStm(?![A-Za-z0-9])/g;

@@ -15,8 +15,18 @@ export function isZip(content: Buffer): boolean {
   return content.length >= endLength && content.toString('latin1', 0, 2) === 'PK' && marks.has(content.readUInt8(2));
 }
 
+/** Looks into the files that a paper within an archive carries, at a depth of its own. */
+export type InspectCarrying = (name: string, content: Buffer, depth: number) => Promise<void>;
+
+interface ZipInspection {
+  readonly budget: ArchiveBudget;
+  readonly depth?: number;
+  /** Absent: papers that carry files are refused. */
+  readonly carrying?: InspectCarrying | undefined;
+}
+
 /** Throws ArchiveRefused for a zip that unpacks to more than the budget, holds what it does not say, or cannot be read. */
-export async function inspectZip(content: Buffer, budget: ArchiveBudget, depth = 0): Promise<void> {
+export async function inspectZip(content: Buffer, { budget, depth = 0, carrying }: ZipInspection): Promise<void> {
   if (depth > archiveLimits.depth) throw new ArchiveRefused('too-deep');
   const zip = await readable(fromBufferPromise(withoutTail(content), { decodeStrings: false }));
   if (zip.entryCount > archiveLimits.entries) throw new ArchiveRefused('too-many');
@@ -33,7 +43,7 @@ export async function inspectZip(content: Buffer, budget: ArchiveBudget, depth =
   refuseOverlaps(content, entries);
   for (const entry of entries) {
     const inner = await readable(unpack(zip, entry));
-    if (inner) await inspectInner(inner, entry, { budget, depth: depth + 1 });
+    if (inner) await inspectInner(inner, entry, { budget, depth: depth + 1, carrying });
   }
 }
 
@@ -41,15 +51,16 @@ export async function inspectZip(content: Buffer, budget: ArchiveBudget, depth =
 async function inspectInner(
   content: Buffer,
   entry: Entry,
-  { budget, depth }: { readonly budget: ArchiveBudget; readonly depth: number },
+  { budget, depth, carrying }: ZipInspection & { readonly depth: number },
 ): Promise<void> {
   const [name = ''] = namesOf(entry);
   if (beginsAsProgram(content)) throw new ArchiveRefused('active', { name, fault: 'program' });
-  if (isZip(content)) await inspectZip(content, budget, depth);
+  if (isZip(content)) await inspectZip(content, { budget, depth, carrying });
   else if (isRar(content)) inspectRar(content, budget);
   else if (isPdf(content)) {
     const fault = await pdfFault(content);
-    if (fault !== null) throw new ArchiveRefused('active', { name, fault });
+    if (fault === 'within' && carrying) await carrying(name, content, depth);
+    else if (fault !== null) throw new ArchiveRefused('active', { name, fault });
   }
 }
 

@@ -23,7 +23,7 @@ export type WorkbookAnswer =
   | { readonly fault: string };
 
 async function readTask({ content, known }: WorkbookTask): Promise<Table> {
-  await inspectZip(Buffer.from(content), new ArchiveBudget());
+  await inspectZip(Buffer.from(content), { budget: new ArchiveBudget() });
   const repaired = repairWorkbook(content);
   const sheets = await readExcelFile<NumberText>(Buffer.from(repaired), {
     parseNumber: (text) => new NumberText(text),
