@@ -140,3 +140,101 @@ it('of a new column of a large table are made with it', async () => {
   expect(online.size).toBe(0);
   expect(await indexes()).toEqual(['goods_name_idx']);
 });
+
+const byCodeAndOwner: IndexModel = { ...byCode, on: ['"code"', '"owner"'] };
+
+/** What an index is made of, and its mark; null: there is none that can be used. */
+async function definition(name: string): Promise<{ on: string; mark: string | null } | null> {
+  const { rows } = await client.query<{ on: string; mark: string | null }>(
+    `select pg_get_indexdef(c.oid) as "on", obj_description(c.oid, 'pg_class') as mark
+      from pg_index i join pg_class c on c.oid = i.indexrelid where c.relname = $1 and i.indisvalid`,
+    [name],
+  );
+  return rows[0] ?? null;
+}
+
+async function allIndexes(): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
+      where i.indrelid = 'goods'::regclass and not i.indisprimary order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+it('that change under the same name serve until the new one is there', async () => {
+  await bring(client, goods(byCode));
+  await fill();
+  const before = await definition(byCode.name);
+  const writer = await another();
+  await writer.query('begin');
+  await writer.query(`insert into goods (id, code) values (gen_random_uuid(), 'first')`);
+  const brought = bring(await another(), goods(byCodeAndOwner));
+  // The new one is begun, and waits for the writer; the one before is there and serves.
+  while ((await allIndexes()).length < 2) await pause(20);
+  expect(await definition(byCode.name)).toEqual(before);
+  await client.query('set enable_seqscan = off');
+  const { rows: plan } = await client.query(`explain select id from goods where code = 'x'`);
+  expect(JSON.stringify(plan)).toContain(byCode.name);
+  await writer.query('commit');
+  const { statements, online, notes } = await brought;
+  expect([statements.filter((one) => !online.has(one)), notes]).toEqual([[], []]);
+  const after = await definition(byCode.name);
+  expect(after?.on).toContain('(code, owner)');
+  expect(after?.mark).toMatch(/^tongguan:/);
+  expect(after?.mark).not.toBe(before?.mark);
+  expect(await allIndexes()).toEqual([byCode.name]);
+  expect(await bring(client, goods(byCodeAndOwner))).toMatchObject({ statements: [], notes: [] });
+});
+
+it('are never without one of their name while they change, whoever looks', async () => {
+  await bring(client, goods(byCode));
+  await fill();
+  const watcher = await another();
+  let [looks, isDone] = [0, false];
+  const missing: number[] = [];
+  const watching = (async () => {
+    while (!isDone) {
+      const { rows } = await watcher.query(
+        `select 1 from pg_index i join pg_class c on c.oid = i.indexrelid where c.relname = $1 and i.indisvalid`,
+        [byCode.name],
+      );
+      looks += 1;
+      if (rows.length !== 1) missing.push(looks);
+    }
+  })();
+  await bring(await another(), goods(byCodeAndOwner));
+  isDone = true;
+  await watching;
+  expect(looks).toBeGreaterThan(10);
+  expect(missing).toEqual([]);
+});
+
+it('that were broken off on their way are cleaned up, and the one before serves', async () => {
+  await bring(client, goods(byCode));
+  await fill();
+  const before = await definition(byCode.name);
+  const [writer, other] = [await another(), await another()];
+  await writer.query('begin');
+  await writer.query(`insert into goods (id, code) values (gen_random_uuid(), 'first')`);
+  await other.query(`set statement_timeout = '2s'`);
+  const { notes } = await bring(other, goods(byCodeAndOwner));
+  expect(notes).toEqual([expect.stringMatching(/its index could not be .*the next start tries again/)]);
+  expect(await definition(byCode.name)).toEqual(before);
+  expect(await allIndexes()).toEqual([byCode.name, expect.stringMatching(/^tongguan_new_[0-9a-f]{16}$/)]);
+  await writer.query('commit');
+  // Whoever goes back to the schema of before is left nothing either.
+  expect((await bring(client, goods(byCode))).notes).toEqual([]);
+  expect(await allIndexes()).toEqual([byCode.name]);
+  expect(await definition(byCode.name)).toEqual(before);
+});
+
+it('that were broken off after they changed names go at the next start', async () => {
+  await bring(client, goods(byCode));
+  await fill();
+  const { statements } = await bring(client, goods(byCodeAndOwner), true);
+  expect(statements).toHaveLength(5);
+  for (const statement of statements.slice(0, 4)) await client.query(statement);
+  expect(await allIndexes()).toEqual([byCode.name, expect.stringMatching(/^tongguan_old_[0-9a-f]{16}$/)]);
+  expect((await bring(client, goods(byCodeAndOwner))).notes).toEqual([]);
+  expect(await allIndexes()).toEqual([byCode.name]);
+});

@@ -6,6 +6,7 @@ import { changedTypes, compareColumns, createTableSql } from './compare-columns.
 import type { FoundObject, FoundTable } from './found-tables.ts';
 import { isMark, markSql, objectsOf, type WantedObject } from './marked-object.ts';
 import { countRows, type Detour, type MigrationStep } from './step.ts';
+import { isPassingName, isSwapped, swapSteps } from './swap-index.ts';
 
 export interface PlanOptions {
   /** What servers of the version before could not work with is left out. */
@@ -41,16 +42,38 @@ export function planMigration(
   const online = new Set(
     isUnused ? [] : wanted.filter((table) => isServedMeanwhile(table, found)).map(({ name }) => name),
   );
+  const swapped = new Set(made.filter((object) => isPutInPlace(object, found, online)));
+  const staying = new Set([...swapped].map(({ name }) => name));
   const steps = [
-    ...rank(drops, ({ object }) => object.kind !== 'foreign').map((dropped) => drop(dropped, online)),
+    ...rank(
+      drops.filter(({ object }) => !staying.has(object.name)),
+      ({ object }) => object.kind !== 'foreign',
+    ).map((dropped) => drop(dropped, online)),
     ...columns,
-    ...rank(made, ({ kind }) => kind === 'foreign').flatMap((object) => make(object, found, online)),
+    ...rank(made, ({ kind }) => kind === 'foreign').flatMap((object) =>
+      swapped.has(object) ? swapSteps(object, aboutColumns(object)) : make(object, found, online),
+    ),
   ];
-  // No list is without its index: the new ones are made before old ones go, but for those of the same name.
+  // No list is without its index: the new ones are made before old ones go.
   const names = new Set(made.map(({ name }) => name));
   const gone = new Set(drops.flatMap(({ table, object }) => (names.has(object.name) ? [] : [about(table, object)])));
   const byLock = rank(steps, ({ isOnline }) => isOnline === true);
   return rank(byLock, (step) => step.isOnline === true && gone.has(step.about));
+}
+
+/** Whether people go on using the index that one of the same name takes the place of. */
+function isPutInPlace(
+  object: WantedObject,
+  found: ReadonlyMap<string, FoundTable>,
+  online: ReadonlySet<string>,
+): boolean {
+  const old = found.get(object.table);
+  if (!old || !online.has(object.table) || object.columns.some((column) => !old.columns.has(column))) return false;
+  return isSwapped(old.objects.get(object.name), object);
+}
+
+function aboutColumns({ table, columns }: WantedObject): string {
+  return `Table ${table}, column ${columns.join(', ')}`;
 }
 
 function about(table: string, { name }: FoundObject): string {
@@ -110,7 +133,9 @@ function compareObjects(
     old.objects.get(object.name)?.mark === object.mark && !object.columns.some((column) => moving.has(column));
   const changed = wanted.filter((object) => !isSame(object));
   const names = new Set(wanted.map(({ name }) => name));
-  const stale = [...old.objects.values()].filter(({ name, mark }) => isMark(mark) && !names.has(name));
+  const stale = [...old.objects.values()].filter(
+    ({ name, mark }) => (isMark(mark) || isPassingName(name)) && !names.has(name),
+  );
   return {
     drop: [...changed.flatMap(({ name }) => old.objects.get(name) ?? []), ...stale],
     make: onlyExpands ? changed.filter((object) => !isLimit(object, old)) : changed,
@@ -153,7 +178,7 @@ function make(
   found: ReadonlyMap<string, FoundTable>,
   online: ReadonlySet<string>,
 ): MigrationStep[] {
-  const about = `Table ${object.table}, column ${object.columns.join(', ')}`;
+  const about = aboutColumns(object);
   const marked = { sql: markSql(object), about };
   const old = found.get(object.table);
   // New tables and new columns hold nothing that could break it.
