@@ -14,9 +14,10 @@ import { VerificationCodes } from '../../runtime/server/verification/verificatio
 import { fileKeeper, hasFiles } from './first-records.ts';
 import type { Filling, FindRecord, Handles } from './handles.ts';
 import { logIn, type SeedPerson } from './person.ts';
-import type { SeedFile, SeedRecord, SeedStep } from './read-seeds.ts';
+import { handlesIn, type SeedFile, type SeedRecord, type SeedStep } from './read-seeds.ts';
 import type { SeedClock } from './seed-clock.ts';
 import { keysOf, type SeedProgress } from './seed-progress.ts';
+import { SeedTurns } from './seed-turns.ts';
 
 export interface DemoRecords {
   readonly app: FastifyInstance;
@@ -43,7 +44,12 @@ const pause = 25;
 /** Records between two reports. */
 const often = 100;
 
-/** Enters the records in order; one that an interrupted run entered already is taken up where it was left. */
+/**
+ * Enters the records, those of one list several at a time; one that an interrupted run entered already is taken up where it was left.
+ * What comes out is as if one had been entered after the other: lists follow each other, and within one the same is done to each record in
+ * the order of the list (it may be numbered by that, or be charged on one bill), and all of a record that names what another names, too,
+ * after all of the other.
+ */
 export async function enterDemoRecords(demo: DemoRecords, files: readonly SeedFile[]): Promise<void> {
   const people = new Map<string, Promise<SeedPerson>>();
   const person = (username: string): Promise<SeedPerson> => {
@@ -52,41 +58,71 @@ export async function enterDemoRecords(demo: DemoRecords, files: readonly SeedFi
     return known;
   };
   const begun = await demo.progress.all();
-  const entries = files.flatMap(({ entity, records }) => records.map((seed, index) => ({ entity, seed, index })));
+  const entering = {
+    ...demo,
+    person,
+    begun,
+    turns: new SeedTurns(),
+    touched: new Map(),
+    entered: entryCounter(demo, files),
+  };
   try {
-    for (const [count, entry] of entries.entries()) {
-      if (count > 0 && count % often === 0) demo.report(count, entries.length);
-      await enterOne({ ...demo, person, begun }, entry);
+    for (const { entity, records } of files) {
+      for (const [index, seed] of records.entries()) giveTurns(entering, { entity, seed, index });
+      await entering.turns.finish();
     }
   } finally {
-    demo.clock.release();
     // Also of a run that was refused something: what is known need not be sent again.
     await demo.progress.flush();
   }
 }
 
+/** Counts records that are there, and reports them now and then. */
+function entryCounter({ report }: DemoRecords, files: readonly SeedFile[]): () => void {
+  const total = files.reduce((sum, { records }) => sum + records.length, 0);
+  let count = 0;
+  return () => {
+    count += 1;
+    if (count < total && count % often === 0) report(count, total);
+  };
+}
+
 interface Entering extends DemoRecords {
   readonly person: (username: string) => Promise<SeedPerson>;
   readonly begun: Awaited<ReturnType<SeedProgress['all']>>;
+  readonly turns: SeedTurns;
+  /** Of every record its own handle, and those of all demo records that lead to it. */
+  readonly touched: Map<string, ReadonlySet<string>>;
+  /** Told of every record that is there. */
+  readonly entered: () => void;
 }
 
-async function enterOne(demo: Entering, entry: Entry): Promise<void> {
+/** Gives the record, and each of its steps, its turn. */
+function giveTurns(demo: Entering, entry: Entry): void {
   const { entity, seed, index } = entry;
-  const { progress, handles, clock } = demo;
+  const { progress, handles, clock, turns } = demo;
   const handle = seed.as ?? `${entity}-${seed.by}-${index}`;
   const begun = demo.begun.get(handle);
-  const moments = momentsOf(clock, entry);
-  clock.set(moments[0] ?? new Date());
-  const record = begun?.record ?? (await create(demo, { ...entry, handle }));
-  if (!begun?.record) await progress.note(handle, { record, steps: 0 });
+  const [first = new Date(), ...later] = momentsOf(clock, entry);
+  const touched = [handle, ...handlesIn(seed).flatMap((name) => [...(demo.touched.get(name) ?? [])])];
+  demo.touched.set(handle, new Set(touched));
+  const give = (what: string, at: Date, work: () => Promise<void>): void =>
+    turns.give([...touched, `${what} of ${entity}`], () => clock.at(at, work));
+  give('entering', first, async () => {
+    const record = begun?.record ?? (await create(demo, { ...entry, handle }));
+    if (!begun?.record) await progress.note(handle, { record, steps: 0 });
+    handles.set(handle, record);
+    demo.entered();
+  });
   for (const [done, step] of seed.steps.entries()) {
     if (done < (begun?.steps ?? 0)) continue;
-    clock.set(moments[done + 1] ?? new Date());
-    const isRepeatable = await act(demo, { ...entry, handle }, { record, step, done });
-    const made = { record, steps: done + 1 };
-    await (isRepeatable ? progress.note(handle, made) : progress.write(handle, made));
+    give(step.action, later[done] ?? new Date(), async () => {
+      const record = handles.get(handle);
+      const isRepeatable = await act(demo, { ...entry, handle }, { record, step, done });
+      const made = { record, steps: done + 1 };
+      await (isRepeatable ? progress.note(handle, made) : progress.write(handle, made));
+    });
   }
-  handles.set(handle, record);
 }
 
 /** When the record is entered, and when each of its steps is made. */

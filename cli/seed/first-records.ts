@@ -54,15 +54,14 @@ export async function writeFirstRecords(first: FirstRecords, files: readonly See
       continue;
     }
     for (const [index, seed] of records.entries()) {
-      first.clock.set(first.clock.moment({ days: seed.day }, index));
-      const stored = await writeOne(first, handles, entity, seed);
+      const moment = first.clock.moment({ days: seed.day }, index);
+      const stored = await first.clock.at(moment, () => writeOne(first, handles, entity, seed));
       if (seed.as !== undefined) handles.set(seed.as, keysOf(first.context.model, entity, stored));
       if (entity === first.context.layouts.system.account && seed.company !== undefined)
         uploaders.set(seed.company, String(stored.id));
       if (hasFiles(seed.record)) waiting.push({ entity, seed, stored });
     }
   }
-  first.clock.release();
   const [anyone = ''] = uploaders.values();
   for (const one of waiting) {
     await addFiles(first, handles, { ...one, uploader: uploaders.get(one.seed.as ?? '') ?? anyone });

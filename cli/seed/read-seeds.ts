@@ -80,6 +80,21 @@ export async function readSeeds(paths: readonly string[]): Promise<SeedFile[]> {
   return files.flat();
 }
 
+/** Handles of the records that one names, in its values and in those of its steps. */
+export function handlesIn({ record, finds, steps }: SeedRecord): readonly string[] {
+  return [
+    ...(finds ? [finds.record] : []),
+    ...namedIn(record),
+    ...steps.flatMap(({ entered = {} }) => namedIn(entered)),
+  ];
+}
+
+function namedIn(value: Json): string[] {
+  if (Array.isArray(value)) return value.flatMap(namedIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return typeof value.record === 'string' ? [value.record] : Object.values(value).flatMap(namedIn);
+}
+
 /** Reference files hold plain values; they get the shape of the others. */
 async function readSeed(path: string): Promise<SeedFile[]> {
   const text = await readFile(join(seedFolder, path), 'utf8');

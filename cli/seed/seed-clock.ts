@@ -1,4 +1,5 @@
 // The time at which demo records are made: the days before the one on which a database is seeded.
+import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Working hours begin; records of one day are spread over them. */
 const opens = 8 * 60 + 30;
@@ -16,18 +17,14 @@ export interface SeedDay {
 export class SeedClock {
   /** The day of seeding, YYYY-MM-DD; one that was interrupted goes on with its own. */
   today = todayInChina();
-  #moment: Date | null = null;
+  readonly #moment = new AsyncLocalStorage<Date>();
 
-  /** The moment of what is being entered; the real one once nothing is. */
-  readonly now = (): Date => this.#moment ?? new Date();
+  /** The moment of the work that asks; the real one for what has none. */
+  readonly now = (): Date => this.#moment.getStore() ?? new Date();
 
-  /** Sets the clock; never later than it is. */
-  set(moment: Date): void {
-    this.#moment = new Date(Math.min(moment.getTime(), Date.now()));
-  }
-
-  release(): void {
-    this.#moment = null;
+  /** Does work for which it is that moment, or now if it has yet to come, beside work of other moments. */
+  at<Result>(moment: Date, work: () => Promise<Result>): Promise<Result> {
+    return this.#moment.run(new Date(Math.min(moment.getTime(), Date.now())), work);
   }
 
   /** YYYY-MM-DD, so many days from the day of seeding. */

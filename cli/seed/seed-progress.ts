@@ -52,12 +52,18 @@ export async function writeMarks(
 
 export function seedProgress(pool: Pool): SeedProgress {
   const noted = new Map<string, Begun>();
-  const flush = async (): Promise<void> => {
+  let written: Promise<void> = Promise.resolve();
+  const writeNoted = async (): Promise<void> => {
     if (noted.size === 0) return;
     const all = [...noted];
     noted.clear();
     // A step whose mark was lost with the machine is sent again under the same key.
     await writeMarks(pool, all, true);
+  };
+  // One after the other: what was noted later of a record must not be overtaken.
+  const flush = (): Promise<void> => {
+    written = written.catch(() => {}).then(writeNoted);
+    return written;
   };
   return {
     all: async () => {
