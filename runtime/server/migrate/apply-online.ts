@@ -8,13 +8,27 @@ import type { MigrationStep } from './step.ts';
  */
 const lock = `hashtext('tongguan migrate online')`;
 
+/** Does the work that one server at a time does; null: another is at it. */
+export async function withOnlineLock<Result>(client: ClientBase, work: () => Promise<Result>): Promise<Result | null> {
+  const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${lock}) as taken`);
+  if (!rows[0]?.taken) return null;
+  try {
+    return await work();
+  } finally {
+    await client.query(`select pg_advisory_unlock(${lock})`);
+  }
+}
+
 /**
  * Takes the steps in their order and gives a note for each that could not be taken. None is taken while another server is at it. What
  * was half made has no mark, so that the next start drops it and makes it anew.
  */
 export async function applyOnline(client: ClientBase, steps: readonly MigrationStep[]): Promise<string[]> {
-  const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${lock}) as taken`);
-  if (!rows[0]?.taken) return ['Another server makes the indexes that are wanting.'];
+  const notes = await withOnlineLock(client, () => takeEach(client, steps));
+  return notes ?? ['Another server makes the indexes that are wanting.'];
+}
+
+async function takeEach(client: ClientBase, steps: readonly MigrationStep[]): Promise<string[]> {
   const failed = new Map<string, string>();
   try {
     await client.query(`set lock_timeout = '60s'`);
@@ -28,7 +42,6 @@ export async function applyOnline(client: ClientBase, steps: readonly MigrationS
     }
   } finally {
     await client.query('reset lock_timeout');
-    await client.query(`select pg_advisory_unlock(${lock})`);
   }
   return [...failed].map(
     ([about, why]) =>

@@ -24,8 +24,10 @@ export interface FoundObject {
 
 export interface FoundTable {
   readonly name: string;
-  /** Bytes of its rows. */
+  /** Bytes of its rows, in all its parts. */
   readonly size: number;
+  /** Names of the parts it is cut into; none where it is one table. */
+  readonly parts: readonly string[];
   readonly columns: ReadonlyMap<string, FoundColumn>;
   readonly primaryKey: readonly string[];
   readonly objects: ReadonlyMap<string, FoundObject>;
@@ -34,7 +36,8 @@ export interface FoundTable {
 const here = '(select oid from pg_namespace where nspname = current_schema())';
 
 const columnsQuery = `
-  select c.relname as "table", pg_relation_size(c.oid)::float8 as size, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
+  select c.relname as "table", case c.relkind when 'p' then (select sum(pg_relation_size(relid)) from pg_partition_tree(c.oid) where isleaf)
+      else pg_relation_size(c.oid) end::float8 as size, a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
     not a.attnotnull as nullable, pg_get_expr(d.adbin, d.adrelid) as "default"
   from pg_class c
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -48,6 +51,11 @@ const keysQuery = `
       join pg_attribute a on a.attrelid = c.oid and a.attnum = k.number order by k.at) as columns
   from pg_index i join pg_class c on c.oid = i.indrelid
   where c.relnamespace = ${here} and i.indisprimary`;
+
+const partsQuery = `
+  select t.relname as "table", c.relname as name
+  from pg_inherits i join pg_class t on t.oid = i.inhparent join pg_class c on c.oid = i.inhrelid
+  where t.relnamespace = ${here} and t.relkind = 'p' and c.relkind in ('r', 'p') order by 1, 2`;
 
 const objectsQuery = `
   select t.relname as "table", o.conname as name, case o.contype when 'c' then 'check' else 'foreign' end as kind,
@@ -69,12 +77,14 @@ export async function readTables(client: ClientBase): Promise<Map<string, FoundT
     columnsQuery,
   );
   const { rows: keys } = await client.query<{ table: string; columns: string[] }>(keysQuery);
+  const { rows: parts } = await client.query<{ table: string; name: string }>(partsQuery);
   const { rows: objects } = await client.query<FoundObject & { table: string }>(objectsQuery);
   const tables = new Map<string, FoundTable>();
   for (const [name, own] of Map.groupBy(columns, ({ table }) => table)) {
     tables.set(name, {
       name,
       size: own[0]?.size ?? 0,
+      parts: parts.filter(({ table }) => table === name).map((part) => part.name),
       columns: new Map(own.map((column) => [column.name, column])),
       primaryKey: keys.find(({ table }) => table === name)?.columns ?? [],
       objects: new Map(objects.filter(({ table }) => table === name).map((object) => [object.name, object])),

@@ -114,7 +114,8 @@ function made(
   return { kind, name, table: table.name, refers: null, sql, mark: `${markPrefix}${digest(sql).slice(0, 16)}` };
 }
 
-function shorten(name: string): string {
+/** The name as PostgreSQL keeps it: one that is too long ends with a hash of all of it. */
+export function shorten(name: string): string {
   if (Buffer.byteLength(name) <= longestName) return name;
   return `${name.slice(0, longestName - 9)}_${digest(name).slice(0, 8)}`;
 }

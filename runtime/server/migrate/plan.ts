@@ -4,6 +4,7 @@ import type { TableModel } from '../../core/tables.ts';
 import { quoted } from '../store/statement.ts';
 import { changedTypes, compareColumns, createTableSql } from './compare-columns.ts';
 import type { FoundObject, FoundTable } from './found-tables.ts';
+import { indexOnline } from './index-online.ts';
 import { isMark, markSql, objectsOf, type WantedObject } from './marked-object.ts';
 import { countRows, type Detour, type MigrationStep } from './step.ts';
 import { isPassingName, isSwapped, swapSteps } from './swap-index.ts';
@@ -48,7 +49,7 @@ export function planMigration(
     ...rank(
       drops.filter(({ object }) => !staying.has(object.name)),
       ({ object }) => object.kind !== 'foreign',
-    ).map((dropped) => drop(dropped, online)),
+    ).map((dropped) => drop(dropped, found, online)),
     ...columns,
     ...rank(made, ({ kind }) => kind === 'foreign').flatMap((object) =>
       swapped.has(object) ? swapSteps(object, aboutColumns(object)) : make(object, found, online),
@@ -61,14 +62,15 @@ export function planMigration(
   return rank(byLock, (step) => step.isOnline === true && gone.has(step.about));
 }
 
-/** Whether people go on using the index that one of the same name takes the place of. */
+/** Whether people go on using the index that one of the same name takes the place of; that of a table in parts goes before. */
 function isPutInPlace(
   object: WantedObject,
   found: ReadonlyMap<string, FoundTable>,
   online: ReadonlySet<string>,
 ): boolean {
   const old = found.get(object.table);
-  if (!old || !online.has(object.table) || object.columns.some((column) => !old.columns.has(column))) return false;
+  if (!old || old.parts.length > 0 || !online.has(object.table)) return false;
+  if (object.columns.some((column) => !old.columns.has(column))) return false;
   return isSwapped(old.objects.get(object.name), object);
 }
 
@@ -164,12 +166,18 @@ function freeKeys(
   return { drop: resting, make: wanted.flatMap(objectsOf).filter(({ table, name }) => names.has(`${table}.${name}`)) };
 }
 
-function drop({ table, object }: DroppedObject, online: ReadonlySet<string>): MigrationStep {
+function drop(
+  { table, object }: DroppedObject,
+  found: ReadonlyMap<string, FoundTable>,
+  online: ReadonlySet<string>,
+): MigrationStep {
   const { kind, name, isUnique } = object;
   const step = { about: about(table, object) };
   if (kind === 'trigger') return { ...step, sql: `drop trigger ${quoted(name)} on ${quoted(table)}` };
   if (kind !== 'index') return { ...step, sql: `alter table ${quoted(table)} drop constraint ${quoted(name)}` };
-  if (isUnique || !online.has(table)) return { ...step, sql: `drop index ${quoted(name)}` };
+  // That of a table in parts goes with those of its parts, and not beside others.
+  const isCut = (found.get(table)?.parts.length ?? 0) > 0;
+  if (isUnique || isCut || !online.has(table)) return { ...step, sql: `drop index ${quoted(name)}` };
   return { ...step, sql: `drop index concurrently if exists ${quoted(name)}`, isOnline: true };
 }
 
@@ -185,7 +193,7 @@ function make(
   const isNew = !old || object.columns.some((column) => !old.columns.has(column));
   const count = object.refers !== null && !found.has(object.refers) ? countGiven(object) : object.broken;
   const isPlain = object.kind === 'index' && count === null;
-  if (isPlain && !isNew && online.has(object.table)) return makeOnline(object, marked);
+  if (isPlain && !isNew && online.has(object.table)) return indexOnline(object, found);
   if (isNew || count === null) return [{ sql: object.sql, about }, marked];
   if (object.rule !== undefined) return [whenItCan(object, { count, about })];
   const whenFound = (rows: number): ReturnType<NonNullable<MigrationStep['guard']>['whenFound']> =>
@@ -198,15 +206,6 @@ function make(
           note: `${about}: the limit ${object.name} is broken by ${countRows(rows)}; they stay, and must keep it when they are next saved.`,
         };
   return [{ sql: object.sql, about, guard: { count, whenFound } }, marked];
-}
-
-/** What an earlier try has left half made has no mark, and is made anew. */
-function makeOnline({ sql }: WantedObject, marked: MigrationStep): MigrationStep[] {
-  const create = sql.replace(/^create index /, 'create index concurrently ');
-  return [
-    { ...marked, sql: create, isOnline: true },
-    { ...marked, isOnline: true },
-  ];
 }
 
 /** The index of a rule, with its mark, unless old rows break the rule: they stay, and the next start tries again. */
