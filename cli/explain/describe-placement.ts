@@ -20,5 +20,8 @@ export function placementRows(model: Model, { id }: EntityDescriptor): string[][
     ]),
   );
   const across = keysAcross(record).map(({ name }) => [name, 'keeps values apart among all enterprises']);
-  return [['place', place], ...loose, ...across];
+  const months = record.byMonth
+    ? [['parts', 'a table for each month, by id; months past TONGGUAN_LOG_MONTHS go whole']]
+    : [];
+  return [['place', place], ...months, ...loose, ...across];
 }

@@ -6,6 +6,7 @@ import { eachFieldDoc } from './each-field-doc.ts';
 const notForSubs = [
   'owner',
   'placement',
+  'partition',
   'acrossEnterprises',
   'unique',
   'lifecycles',

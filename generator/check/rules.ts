@@ -56,6 +56,7 @@ import { linkedColumns } from './linked-columns.ts';
 import { listableColumns } from './listable-columns.ts';
 import { listedElements } from './listed-elements.ts';
 import { madeFlows } from './made-flows.ts';
+import { monthlyLogs } from './monthly-logs.ts';
 import { namedPlaces } from './named-places.ts';
 import { neededLabelsPresent } from './needed-labels-present.ts';
 import { numberingTemplate } from './numbering-template.ts';
@@ -198,4 +199,5 @@ export const checks: readonly Check[] = [
   screenPages,
   servedOffers,
   summedRecords,
+  monthlyLogs,
 ];

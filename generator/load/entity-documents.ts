@@ -336,6 +336,7 @@ export interface WrittenEntityDoc {
     | {
         by: string;
       };
+  partition?: 'month';
   acrossEnterprises?: string[];
   bounded?: string;
   key?: string;

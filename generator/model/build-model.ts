@@ -34,6 +34,7 @@ export function buildModel(project: Project, descriptors: ReadonlyMap<string, En
     system: project.access.doc.entities,
     roles: buildRoles(project.roles.doc),
     placements: new Map([...project.entities.values()].map((entity) => [entity.id, placementOf(project, entity)])),
+    monthly: new Set([...project.entities.values()].filter(({ doc }) => doc.partition === 'month').map(({ id }) => id)),
     expensive: new Map([...project.entities.values()].map(({ id, doc }) => [id, expenseOf(doc)])),
     partitions: 0,
     screens: (project.menu.doc.screens ?? []).map(({ id, route, menu, everybody, help }) => ({

@@ -80,6 +80,8 @@ export interface Model {
   readonly roles: RoleTemplates;
   /** Where the records of an entity lie in a database of several machines. */
   readonly placements: ReadonlyMap<string, Placement>;
+  /** Logs whose entries lie in a table a month. */
+  readonly monthly: ReadonlySet<string>;
   /** What lists offer though no index serves it, by entity, as its file declares it. */
   readonly expensive: ReadonlyMap<string, DeclaredExpense>;
   /** Parts that the tables of enterprises are cut into; 0: none. */

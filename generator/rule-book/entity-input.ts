@@ -42,7 +42,7 @@ export function entityInputs(model: Model, hosts: Hosts, cache: ContentCache): E
       general,
       whole,
       said.get(id),
-      JSON.stringify([hosts.get(id) ?? [], model.placements.get(id), model.expensive.get(id)]),
+      JSON.stringify([hosts.get(id) ?? [], model.placements.get(id), model.monthly.has(id), model.expensive.get(id)]),
       ...model.flows
         .filter(({ to }) => to === id)
         .map((flow) => `${JSON.stringify(flow)}${abstracts.get(flow.from)?.whole}${said.get(flow.from)}`),

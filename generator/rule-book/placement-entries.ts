@@ -1,13 +1,31 @@
-// Where records lie in a database of several machines, and what is kept apart among all enterprises, for who runs one.
+// Where records lie in a database of several machines, and which logs lie in a table a month, for who runs one.
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Placement } from '../../runtime/core/tables.ts';
 import { labelOf, type TextContext } from './condition-text.ts';
 import type { RuleEntry } from './rule-entries.ts';
 
-/** One entry for an entity with records of its own. */
+/** One entry for an entity with records of its own, and one more for a log that is cut by month. */
 export function placementEntries(context: TextContext, entity: EntityDescriptor): RuleEntry[] {
-  const placement = context.model.placements.get(entity.id);
-  return entity.type !== 'sub' && placement ? [placementEntry(context, entity, placement)] : [];
+  const { placements, monthly } = context.model;
+  const placement = placements.get(entity.id);
+  return [
+    ...(entity.type !== 'sub' && placement ? [placementEntry(context, entity, placement)] : []),
+    ...(monthly.has(entity.id) ? [monthEntry(context, entity)] : []),
+  ];
+}
+
+function monthEntry({ translator }: TextContext, { id }: EntityDescriptor): RuleEntry {
+  return {
+    id: `${id}.partition`,
+    entity: id,
+    kind: 'system',
+    name: 'partition',
+    views: [],
+    sentence: translator.book('sentence.partition.month', {}),
+    details: [],
+    source: 'proposed',
+    facts: { partition: 'month' },
+  };
 }
 
 function placementEntry(context: TextContext, entity: EntityDescriptor, placement: Placement): RuleEntry {

@@ -56,6 +56,8 @@ export interface TableModel {
   readonly placement?: Placement;
   /** Rows lie in so many tables, by the hash of the column; absent: in one. */
   readonly partitions?: { readonly by: string; readonly parts: number };
+  /** Rows lie in a table a month, by the time that their id begins with; never with `partitions`. */
+  readonly byMonth?: true;
   readonly triggers?: readonly TriggerModel[];
 }
 
@@ -88,9 +90,14 @@ export function partitionOf(table: string, part: number): string {
   return `${table}_p${part}`;
 }
 
-/** The table that a part belongs to; any other name as it is. */
+/** Table that holds the rows of a table cut by month whose ids say no month there is a part for. */
+export function restOf(table: string): string {
+  return `${table}_m_rest`;
+}
+
+/** The table that a part belongs to; any other name as it is. Parts of months: `_m2026_11`, `_m_before_2026_11`. */
 export function wholeOf(table: string): string {
-  return table.replace(/_p\d+$/, '');
+  return table.replace(/_(p\d+|m(_before_|)\d{4}_\d\d|m_rest)$/, '');
 }
 
 /**

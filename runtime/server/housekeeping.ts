@@ -12,6 +12,7 @@ import { checkpointQueue } from './integrity/make-checkpoint.ts';
 import { keepSealing } from './integrity/seal-history.ts';
 import type { JobBoss, Queue } from './jobs/job-boss.ts';
 import { ledgerQueue } from './ledger/send-entries.ts';
+import { makeMonths } from './migrate/month-parts.ts';
 import { noticeDeadlines } from './notices/deadline-notices.ts';
 import { deleteNotices } from './notices/notice-store.ts';
 import { noticeQueue } from './notices/send-notices.ts';
@@ -68,6 +69,7 @@ async function clean(context: ServerContext, jobs: JobBoss, stop: AbortSignal): 
   await run(database, { text: `delete from ${tables.session} where "expiresAt" < $1`, values: [before(30 * day)] });
   await run(database, { text: `delete from ${tables.verificationCode} where "sentAt" < $1`, values: [before(day)] });
   await deleteNotices(database, before(90 * day));
+  await makeMonths(database);
   if ((await cutOperationLog(database, stop)) > 0) context.operations.hasGrown();
   await deleteImports(database);
   await resumeImports(context, jobs);

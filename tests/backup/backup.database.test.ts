@@ -6,6 +6,7 @@ import { takeBackup } from '../../runtime/server/backup/take-backup.ts';
 import { findBackup, verifyBackup } from '../../runtime/server/backup/verify-backup.ts';
 import { contentOf, contentStore } from '../../runtime/server/files/content-store.ts';
 import { migrate } from '../../runtime/server/migrate/migrate.ts';
+import { makeMonths } from '../../runtime/server/migrate/month-parts.ts';
 import { placeAt } from '../../runtime/server/objects/place-at.ts';
 import { type BackupWorld, openBackupWorld, orderTo } from './backup-world.ts';
 import { digestsOf, objectsIn } from './digests.ts';
@@ -28,6 +29,12 @@ async function namesIn(place: string): Promise<string[]> {
 describe('a backup', () => {
   it('restored elsewhere is the same, rows, files, keys and indexes', { timeout: 120_000 }, async () => {
     const place = await world.folder();
+    const old = '018bcfe5-6800-7000-8000-000000000000';
+    await world.pool.query(
+      `insert into operation_log ("id", "at", "action", "result", "createdAt", "version") values ($1, now(), 'login', 'success', now(), 1)`,
+      [old],
+    );
+    await makeMonths(world.pool);
     const manifest = await takeBackup(world.source, orderTo(place));
     const found = await findBackup(place, {});
     expect(found.manifest).toEqual(manifest);
@@ -38,6 +45,11 @@ describe('a backup', () => {
     expect(Object.keys(rows).length).toBeGreaterThan(100);
     expect(await digestsOf(pool)).toEqual(rows);
     expect(await objectsIn(pool)).toEqual(await objectsIn(world.pool));
+    const { rows: parts } = await pool.query(
+      'select tableoid::regclass::text as part from operation_log where "id" = $1',
+      [old],
+    );
+    expect(parts).toEqual([{ part: 'operation_log_m2023_11' }]);
     for (let number = 0; number < 40; number++) {
       const sha256 = await world.attach(`file ${number}`);
       const stream = await contentStore(target.files).get(sha256);

@@ -1,10 +1,11 @@
-// What is in a database, table by table, digested by PostgreSQL itself: two databases hold the same when these are equal.
+// What is in a database, table by table with all its parts, digested by PostgreSQL itself: two databases hold the same when these are equal.
 import type pg from 'pg';
 
 /** Table -> number of rows and a digest of all of them, in no order. */
 export async function digestsOf(executor: Pick<pg.Pool, 'query'>): Promise<{ [table: string]: string }> {
   const { rows } = await executor.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = current_schema() order by tablename`,
+    `select relname as name from pg_class where relnamespace = (select oid from pg_namespace where nspname = current_schema())
+     and relkind in ('r', 'p') and not relispartition order by relname`,
   );
   const found: { [table: string]: string } = {};
   for (const { name } of rows) {

@@ -1,5 +1,6 @@
 // Declarations with their goods lines, histories and log entries, made inside PostgreSQL as three years of trade would leave them.
 import type pg from 'pg';
+import { makeMonths } from '../../runtime/server/migrate/month-parts.ts';
 
 export interface Growth {
   /** Declarations to be made. */
@@ -86,6 +87,8 @@ export async function fillGrowth({ rows, pool, report }: Growth): Promise<void> 
   await shareOut(pool);
   // Making indexes of all rows at once takes a fraction of the time, and what is taken away is looked for by nobody.
   const later = await takeIndexes(pool);
+  // What is made of the log lies in its months, as that of three years would.
+  await makeMonths(pool, { since: new Date(Date.now() - 3 * 366 * 86_400_000) });
   const statements = await statementsOf(pool);
   const blocks = Array.from({ length: Math.ceil(rows / block) }, (_, at) => at * block);
   let done = 0;
@@ -164,7 +167,9 @@ async function takeIndexes(pool: pg.Pool): Promise<string[]> {
   for (const { name } of indexes) await pool.query(`drop index ${name}`);
   return [
     // Without its mark each would be made anew by the next migration.
-    ...indexes.map(({ name, text, mark }) => `${text}; comment on index ${name} is ${mark}`),
+    ...indexes.map(
+      ({ name, text, mark }) => `${text.replace(' ON ONLY ', ' ON ')}; comment on index ${name} is ${mark}`,
+    ),
     // They hold for every row that is saved from now on; those made here are known to keep them.
     ...keys.map(
       ({ name, table, text, mark }) =>

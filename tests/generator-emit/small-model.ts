@@ -259,6 +259,7 @@ export const smallModel: Model = {
   roles: {},
   expensive: new Map(),
   placements: new Map([['service-order', { at: 'enterprise', by: 'companyId' }]]),
+  monthly: new Set(),
   partitions: 0,
   screens: [{ id: 'dashboard', route: '/dashboard', menu: 'dashboard' }],
   redirects: [],

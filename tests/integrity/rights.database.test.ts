@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { appendOnlyTables } from '../../runtime/server/integrity/history-forms.ts';
 import { grantRights } from '../../runtime/server/migrate/grant-rights.ts';
+import { makeMonths } from '../../runtime/server/migrate/month-parts.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { type HistoryWorld, openHistory, writeSealed } from './history-world.ts';
 
@@ -60,6 +61,21 @@ describe('the role of the server', () => {
     for (const statement of statements) expect([statement, await refusal(statement)]).toEqual([statement, denied]);
   });
 
+  it('reaches no part past its table', async () => {
+    const { rows } = await world.pool.query<{ part: string }>(
+      `select inhrelid::regclass::text as part from pg_inherits where inhparent = 'operation_log'::regclass`,
+    );
+    expect(rows.length).toBeGreaterThan(3);
+    for (const { part } of rows)
+      for (const statement of [
+        `select from ${part}`,
+        `delete from ${part}`,
+        `update ${part} set "id" = "id"`,
+        `drop table ${part}`,
+      ])
+        expect([statement, await refusal(statement)]).toEqual([statement, denied]);
+  });
+
   it('makes nothing beside the tables that could take their place', async () => {
     expect(await refusal('create table public.history_leaf_2 (id uuid)')).toBe(denied);
     expect(await refusal('create schema forged')).toBe(denied);
@@ -98,6 +114,24 @@ describe('rights', () => {
         has_table_privilege('tongguan_server', 'server_state', 'INSERT') as notes`,
     );
     expect(rows).toEqual([{ changes: false, empties: false, notes: true }]);
+  });
+
+  it('on a part of a history are taken, and it makes months without them', async () => {
+    const part = 'operation_log_m_rest';
+    await owner.query('alter default privileges grant all on tables to tongguan_server');
+    await owner.query(`grant all on ${part} to tongguan_server`);
+    await owner.query(
+      `insert into operation_log ("id", "at", "action", "result", "createdAt", "version")
+       values ('018bcfe5-6800-7000-8000-000000000000', now(), 'login', 'success', now(), 1)`,
+    );
+    expect(await makeMonths(owner)).toBe(1);
+    await owner.query('alter default privileges revoke all on tables from tongguan_server');
+    expect(await grantRights(owner, 'tongguan_server', appendOnly)).toEqual([]);
+    const { rows } = await owner.query(
+      `select inhrelid::regclass::text as part from pg_inherits where inhparent = 'operation_log'::regclass
+       and has_table_privilege('tongguan_server', inhrelid, 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER')`,
+    );
+    expect(rows).toEqual([]);
   });
 
   it('that everybody has are told, table by table', async () => {

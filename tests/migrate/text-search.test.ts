@@ -75,7 +75,11 @@ async function planOf(word: string): Promise<string> {
 }
 
 async function indexes(): Promise<string[]> {
-  const { rows } = await client.query(`select indexname from pg_indexes where indexdef ~ 'text_pa(ir|rt)s' order by 1`);
+  // Those of the parts of a table come with its own.
+  const { rows } = await client.query(
+    `select c.relname as indexname from pg_index i join pg_class c on c.oid = i.indexrelid
+     where not c.relispartition and pg_get_indexdef(c.oid) ~ 'text_pa(ir|rt)s' order by 1`,
+  );
   return rows.map(({ indexname }) => indexname);
 }
 

@@ -56,9 +56,13 @@ function createTable(table: TableModel, foreignKeys: readonly ForeignKeyModel[])
     `primary key (${names(table.primaryKey)})`,
     ...foreignKeys.map((key) => foreignKeySql(table, key)),
   ];
-  const { by, parts } = table.partitions ?? { by: '', parts: 0 };
-  const cut = parts === 0 ? '' : ` partition by hash (${quoteName(by)}); -- in ${parts} parts`;
-  return `create table ${quoteName(table.name)} (\n${lines.map((line) => `  ${line}`).join(',\n')}\n)${cut === '' ? ';' : cut}`;
+  return `create table ${quoteName(table.name)} (\n${lines.map((line) => `  ${line}`).join(',\n')}\n)${cutOf(table)}`;
+}
+
+function cutOf({ byMonth, partitions }: TableModel): string {
+  if (byMonth) return ` partition by range (${quoteName('id')}); -- a part for each month`;
+  if (!partitions) return ';';
+  return ` partition by hash (${quoteName(partitions.by)}); -- in ${partitions.parts} parts`;
 }
 
 function columnSql(column: ColumnModel): string {

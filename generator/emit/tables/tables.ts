@@ -40,6 +40,7 @@ function tableModel(model: Model, layout: TableLayout, around: LooksFromOutside)
     foreignKeys: foreignKeysOf(model, layout),
     indexes: serving.map(({ index }) => index),
     placement: model.placements.get(layout.entity.id) ?? { at: 'coordinator' },
+    ...(model.monthly.has(layout.entity.id) && { byMonth: true as const }),
   } as const;
   return { table, serving };
 }

@@ -9,6 +9,7 @@ import { withClient } from '../database/ensure-database.ts';
 import { messageOf, StartProblem } from '../database/start-problem.ts';
 import { nameOfContent } from '../files/content-store.ts';
 import { allTables, migrate, schemaVersion } from '../migrate/migrate.ts';
+import { makeMonths } from '../migrate/month-parts.ts';
 import { writeState } from '../migrate/server-state.ts';
 import { type PlaceLocation, placeAt } from '../objects/place-at.ts';
 import { DamagedPart, readPart, Tally } from './backup-parts.ts';
@@ -62,6 +63,7 @@ async function loadRows(client: ClientBase, found: FoundBackup, order: RestoreOr
     await client.query('delete from server_state');
     await adoptTables(client, manifest.tables);
     await loadTables(client, found, order);
+    await makeMonths(client, { movesAll: true });
     await restoreSequences(client, manifest.sequences);
     order.report('Comparing every table with the backup');
     for (const table of manifest.tables) await compare(client, table);

@@ -1,5 +1,5 @@
 // Steps that bring the columns of a table that exists to what the model says.
-import { type ColumnModel, declaredType, partitionOf, type TableModel } from '../../core/tables.ts';
+import { type ColumnModel, declaredType, partitionOf, restOf, type TableModel } from '../../core/tables.ts';
 import { quoted } from '../store/statement.ts';
 import { changeType } from './change-type.ts';
 import type { FoundColumn, FoundTable } from './found-tables.ts';
@@ -38,6 +38,7 @@ export function changedTypes(table: TableModel, found: FoundTable): Set<string> 
 export function createTableSql(table: TableModel): string {
   const lines = [...table.columns.map(columnSql), `primary key (${table.primaryKey.map(quoted).join(', ')})`];
   const whole = `create table ${quoted(table.name)} (\n  ${lines.join(',\n  ')}\n)`;
+  if (table.byMonth) return `${whole} partition by range (${quoted('id')});\n${createRestSql(table)}`;
   const { by, parts } = table.partitions ?? { by: '', parts: 0 };
   const cut = Array.from(
     { length: parts },
@@ -45,6 +46,11 @@ export function createTableSql(table: TableModel): string {
       `create table ${quoted(partitionOf(table.name, part))} partition of ${quoted(table.name)} for values with (modulus ${parts}, remainder ${part})`,
   );
   return parts === 0 ? whole : [`${whole} partition by hash (${quoted(by)})`, ...cut].join(';\n');
+}
+
+/** The part of a table cut by month that takes what no month takes. */
+export function createRestSql({ name }: TableModel): string {
+  return `create table ${quoted(restOf(name))} partition of ${quoted(name)} default`;
 }
 
 /** A column as it stands in `create table`. */

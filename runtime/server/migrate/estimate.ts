@@ -61,7 +61,7 @@ export function sayDuration(seconds: number): string {
 
 /** Columns are added, defaults set and things dropped without a look at the rows. */
 const readsEveryRow =
-  /^create (unique )?index|^update | add constraint (?!.* not valid$)| alter column .* type |set not null$/is;
+  /^create (unique )?index|^update | add constraint (?!.* not valid$)| validate constraint | alter column .* type |set not null$/is;
 
 /** The table that a statement works through; empty where it is none. */
 function tableOf(statement: string): string {

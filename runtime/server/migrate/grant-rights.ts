@@ -1,6 +1,7 @@
 // The rights of the role the server works as: rows of the tables, never the tables themselves, and no change of a row of a history.
 import type { ClientBase } from 'pg';
 import { quoted } from '../store/statement.ts';
+import { monthsSignature } from './month-parts.ts';
 
 /** What a role may do with rows: of histories `added`, or `taken out` again too, or `read` alone; of all other tables everything. */
 export type AppendOnly = ReadonlyMap<string, 'added' | 'taken out' | 'read'>;
@@ -15,20 +16,23 @@ const rights = {
 interface FoundRights {
   readonly schema: string;
   readonly name: string;
+  /** The table it is a part of, or itself. */
+  readonly whole: string;
   readonly isSequence: boolean;
   readonly held: readonly string[];
 }
 
-/** Partitions are reached by their table, but for those of the jobs. A right to change one column counts as one to change the row. */
+/** Parts are reached by their table, and nobody has rights on them, but for those of the jobs. A right to change one column counts as one to change the row. */
 const heldRights = `
-  select n.nspname as schema, c.relname as name, c.relkind = 'S' as "isSequence",
+  select n.nspname as schema, c.relname as name,
+    coalesce((select p.relname from pg_inherits i join pg_class p on p.oid = i.inhparent
+      where i.inhrelid = c.oid and c.relispartition and n.nspname <> 'pgboss'), c.relname) as whole, c.relkind = 'S' as "isSequence",
     array(select r from unnest(case when c.relkind = 'S' then array['USAGE', 'SELECT', 'UPDATE']
       else array['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER'] end) r
       where case when c.relkind = 'S' then has_sequence_privilege($1, c.oid, r)
         when r = 'UPDATE' then has_any_column_privilege($1, c.oid, r) else has_table_privilege($1, c.oid, r) end) as held
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname in (current_schema(), 'pgboss') and c.relkind in ('r', 'p', 'S', 'v')
-    and not (c.relispartition and n.nspname <> 'pgboss')
   order by 1, 2`;
 
 /**
@@ -42,7 +46,11 @@ export async function grantRights(
 ): Promise<readonly string[]> {
   await client.query('begin');
   try {
-    const wanting = [...(await schemaRights(client, role)), ...(await wantingRights(client, role, appendOnly))];
+    const wanting = [
+      ...(await schemaRights(client, role)),
+      ...(await wantingRights(client, role, appendOnly)),
+      ...(await functionRights(client, role)),
+    ];
     for (const statement of wanting) await client.query(statement);
     await client.query('commit');
   } catch (error) {
@@ -81,7 +89,17 @@ async function wantingRights(client: ClientBase, role: string, appendOnly: Appen
   });
 }
 
-function wantedOf({ schema, name, isSequence }: FoundRights, appendOnly: AppendOnly): readonly string[] {
+/** Parts of tables that are cut by month are made as their owner. */
+async function functionRights(client: ClientBase, role: string): Promise<string[]> {
+  const { rows } = await client.query(
+    `select from pg_proc where oid = to_regprocedure($1) and not has_function_privilege($2, oid, 'EXECUTE')`,
+    [monthsSignature, role],
+  );
+  return rows.map(() => `grant execute on function ${monthsSignature} to ${quoted(role)}`);
+}
+
+function wantedOf({ schema, name, whole, isSequence }: FoundRights, appendOnly: AppendOnly): readonly string[] {
+  if (name !== whole) return [];
   if (isSequence) return ['USAGE', 'SELECT'];
   return rights[(schema === 'pgboss' ? undefined : appendOnly.get(name)) ?? 'all'];
 }
@@ -93,11 +111,16 @@ export async function changeable(
   appendOnly: AppendOnly,
 ): Promise<readonly { readonly table: string; readonly by: readonly string[] }[]> {
   const { rows } = await client.query<FoundRights>(heldRights, [role]);
-  return rows
-    .filter(({ schema, name }) => schema !== 'pgboss' && appendOnly.has(name))
-    .map((table) => ({
-      table: table.name,
-      by: table.held.filter((right) => !wantedOf(table, appendOnly).includes(right)),
+  const own = rows.filter(({ schema, whole }) => schema !== 'pgboss' && appendOnly.has(whole));
+  return [...Map.groupBy(own, ({ whole }) => whole)]
+    .map(([table, parts]) => ({
+      table,
+      by: [...new Set(parts.flatMap((part) => part.held.filter((right) => !mayOf(part, appendOnly).includes(right))))],
     }))
     .filter(({ by }) => by.length > 0);
+}
+
+/** Where it could reach a part past its table, that is no more than it may do there. */
+function mayOf(part: FoundRights, appendOnly: AppendOnly): readonly string[] {
+  return wantedOf({ ...part, name: part.whole }, appendOnly);
 }

@@ -2,6 +2,7 @@
 
 /** In words. Everything that is not online runs in one transaction, whose locks last until its end. */
 export function lockOf(statement: string, isOnline: boolean): string {
+  if (/^lock table/.test(statement)) return 'online: reads and writes wait for a moment, in which no row is read';
   if (isOnline) return 'online: reads and writes go on';
   const found = kinds.find(([kind]) => kind.test(statement));
   return found ? found[1] : 'locks: reads and writes of the table wait until the end';

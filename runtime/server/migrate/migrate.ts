@@ -6,8 +6,10 @@ import { textFunctions, textPairsFunction, textPartsFunction } from '../../core/
 import { codeOf, StartProblem } from '../database/start-problem.ts';
 import { systemTables } from '../store/system-tables.ts';
 import { applyOnline } from './apply-online.ts';
+import { applyCuts, type PlannedCuts, planCuts } from './cut-by-month.ts';
 import { type FoundTable, readTables } from './found-tables.ts';
 import { jobSchemaSteps, jobSchemaVersion } from './job-schema.ts';
+import { bringMonthsFunction, makeMonths, monthsFunctionSql } from './month-parts.ts';
 import { planMigration } from './plan.ts';
 import { hasState, readState, serverStateTable, writeState } from './server-state.ts';
 import type { MigrationStep } from './step.ts';
@@ -39,8 +41,9 @@ export interface MigrateResult {
 
 /** Hash of everything a database is brought to: that of a backup must be the same as that of the program that restores it. */
 export function schemaVersion(tables: readonly TableModel[]): string {
+  const functions = [textPairsFunction, textPartsFunction, monthsFunctionSql('', tables)];
   return createHash('sha256')
-    .update(JSON.stringify([allTables(tables), textPairsFunction, textPartsFunction, jobSchemaVersion]))
+    .update(JSON.stringify([allTables(tables), ...functions, jobSchemaVersion]))
     .digest('hex');
 }
 
@@ -68,12 +71,27 @@ export async function migrate(client: ClientBase, options: MigrateOptions): Prom
     for (const note of pass.notes) notes.add(note);
     if (pass.goesOn) continue;
     const online = pass.steps.filter(({ isOnline }) => isOnline);
-    const result = { statements: withFunction(done), online: new Set(online.map(({ sql }) => sql)) };
-    if (options.dryRun || online.length === 0) return { ...result, notes: [...notes] };
-    const left = await applyOnline(client, online);
-    if (pass.isWhole && left.length === 0) await writeState(client, 'tables', version);
-    return { ...result, notes: [...notes, ...left] };
+    const left = options.dryRun || online.length === 0 ? [] : await applyOnline(client, online);
+    const { cuts, notes: uncut } = options.tablesAlone ? noCuts : await planCuts(client, options.tables);
+    if (!options.dryRun) {
+      left.push(...(await applyCuts(client, cuts)));
+      await makeMonths(client);
+      if (online.length + cuts.length > 0 && pass.isWhole) await noteLast(client, left.length === 0, version);
+    }
+    const later = [...online.map(({ sql }) => sql), ...cuts.flatMap(({ steps }) => steps)];
+    return {
+      statements: [...withFunction(done), ...cuts.flatMap(({ steps }) => steps)],
+      online: new Set(later),
+      notes: [...notes, ...uncut, ...left],
+    };
   }
+}
+
+const noCuts: PlannedCuts = { cuts: [], notes: [] };
+
+/** What could not be done after the rest is tried again at the next start. */
+function noteLast(client: ClientBase, isDone: boolean, version: string): Promise<void> {
+  return writeState(client, 'tables', isDone ? version : `${version} in part`);
 }
 
 async function isBrought(client: ClientBase, version: string): Promise<boolean> {
@@ -107,6 +125,7 @@ async function bring(client: ClientBase, options: MigrateOptions, version: strin
     if (!dryRun) {
       // Searches and their indexes are over it.
       for (const made of [textPairsFunction, textPartsFunction]) await client.query(made);
+      await bringMonthsFunction(client, tables);
     }
     const taken = isUnused ? await tryEach(client, part) : await checkGuards(client, part);
     if (!dryRun) {
