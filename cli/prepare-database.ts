@@ -11,7 +11,7 @@ import { pooledClient } from '../runtime/server/database/pooled-client.ts';
 import { Replicas } from '../runtime/server/database/replicas.ts';
 import { type TimedStatement, timedClient } from '../runtime/server/database/timed-client.ts';
 import { appendOnlyTables } from '../runtime/server/integrity/history-forms.ts';
-import { setLogRetention } from '../runtime/server/integrity/log-retention.ts';
+import { keptMonths, setLogRetention } from '../runtime/server/integrity/log-retention.ts';
 import { countWritten } from '../runtime/server/live/written-tables.ts';
 import { broughtVersion, isSuperseded, noteVersion } from '../runtime/server/migrate/brought-versions.ts';
 import { encryptFields } from '../runtime/server/migrate/encrypt-fields.ts';
@@ -184,7 +184,10 @@ export async function migrateTables(pool: Pool, model: ServerModel, bringing: Br
       await fillComputed(client, layouts);
     });
     if (server) await giveRights(client, server, model);
-    if (server && logMonths !== undefined) await keepMonths(client, server, model, logMonths);
+    // What a version before has set is set anew: how it is done changes.
+    const months = logMonths ?? (await keptMonths(client));
+    const isChosen = logMonths !== undefined;
+    if (server && months !== undefined) await keepMonths(client, server, model, { months, isChosen });
     await client.query('reset statement_timeout');
   });
 }
@@ -206,10 +209,17 @@ async function giveRights(client: PoolClient, server: Pool, { system }: ServerMo
   else if ((await changeable(client, role, histories)).length > 0) say(oneRole(role));
 }
 
+interface KeptMonths {
+  readonly months: number;
+  /** By whoever starts this one, and not before. */
+  readonly isChosen: boolean;
+}
+
 /** Sets how long the log of operations is kept; says where another role has to do that. */
-async function keepMonths(client: PoolClient, server: Pool, { system }: ServerModel, months: number): Promise<void> {
+async function keepMonths(client: PoolClient, server: Pool, { system }: ServerModel, kept: KeptMonths): Promise<void> {
   const { rows } = await server.query<{ role: string }>('select current_user::text as role');
-  if (await setLogRetention(client, system, { months, role: rows[0]?.role ?? '' })) return;
+  const isSet = await setLogRetention(client, system, { months: kept.months, role: rows[0]?.role ?? '' });
+  if (isSet || !kept.isChosen) return;
   say('TONGGUAN_LOG_MONTHS is set by the owner of the tables: run `tongguan migrate` with it and DATABASE_OWNER_URL.');
 }
 

@@ -6,6 +6,7 @@ import { cutOperationLog } from '../../runtime/server/integrity/cut-entries.ts';
 import { historiesOf } from '../../runtime/server/integrity/history-forms.ts';
 import { setLogRetention } from '../../runtime/server/integrity/log-retention.ts';
 import { sealHistory } from '../../runtime/server/integrity/seal-history.ts';
+import { makeMonths } from '../../runtime/server/migrate/month-parts.ts';
 import { insertRows } from '../../runtime/server/store/insert-audit-rows.ts';
 import { newId } from '../../runtime/server/store/record-id.ts';
 import { type HistoryWorld, openHistory, writeEntries } from './history-world.ts';
@@ -111,6 +112,60 @@ it('is not misled by tables of the session that calls it', async () => {
   }
 });
 
+it('lets months go as a whole: not those that somebody reads, and all of it or nothing', async () => {
+  await log(monthsAgo(16), 3);
+  await log(monthsAgo(17), 4);
+  await sealHistory(world.scope);
+  // And that of the first month that is kept.
+  expect(await makeMonths(world.scope.database)).toBe(3);
+  const [older, old] = [partOf(17), partOf(16)];
+  const reader = new pg.Client(world.owner);
+  await reader.connect();
+  await reader.query('begin');
+  await reader.query(`select from ${old}`);
+  await world.pool
+    .query('select cut_operation_log() as taken')
+    .then(({ rows }) => expect(rows).toEqual([{ taken: 4 }]));
+  expect(await parts()).not.toContain(older);
+  expect(await cutOperationLog(world.scope.database)).toBe(0);
+  expect(await parts()).toContain(old);
+  await reader.query('rollback');
+  // Broken off before it is kept: as if nothing had been.
+  await reader.query('begin');
+  await reader.query('select cut_operation_log()');
+  await reader.query('rollback');
+  await reader.end();
+  expect(await parts()).toContain(old);
+  expect(await world.verify()).toMatchObject({ isIntact: true, cut: 7_007 });
+  expect(await cutOperationLog(world.scope.database)).toBe(3);
+  expect(await parts()).not.toContain(old);
+  expect(await world.verify()).toMatchObject({ isIntact: true, cut: 7_010 });
+});
+
+it('keeps a month in which an entry is not sealed, with that entry alone', async () => {
+  await log(monthsAgo(16), 2);
+  await sealHistory(world.scope);
+  const [forged = ''] = await log(monthsAgo(16));
+  await world.forge('delete from history_waiting where "id" = $1', [forged]);
+  await makeMonths(world.scope.database);
+  expect(await cutOperationLog(world.scope.database)).toBe(2);
+  expect(await parts()).toContain(partOf(16));
+  expect(await world.verify()).toMatchObject({ isIntact: false, counts: { inserted: 1 }, cut: 7_012 });
+  await world.forge('delete from operation_log where "id" = $1', [forged]);
+  expect(await cutOperationLog(world.scope.database)).toBe(0);
+  expect(await parts()).not.toContain(partOf(16));
+});
+
+it('proves entries of a month that goes while they are read', async () => {
+  await log(monthsAgo(18), 5);
+  await sealHistory(world.scope);
+  await makeMonths(world.scope.database);
+  const [verdict] = await Promise.all([world.verify(), cutOperationLog(world.scope.database)]);
+  expect(verdict).toMatchObject({ isIntact: true });
+  await cutOperationLog(world.scope.database);
+  expect(await world.verify()).toMatchObject({ isIntact: true, cut: 7_017 });
+});
+
 it('finds what is lost beside it: newer entries, more than were taken out, and those of other histories', async () => {
   const [newer] = await log(monthsAgo(3));
   await log(monthsAgo(15), 2);
@@ -120,10 +175,22 @@ it('finds what is lost beside it: newer entries, more than were taken out, and t
   await world.forge(`delete from operation_log where "at" < $1 and "id" in (select "id" from history_leaf)`, [
     monthsAgo(kept),
   ]);
-  expect(await world.verify()).toMatchObject({ counts: { missing: 1, 'cut-miscounted': 1 }, cut: 7_005 });
+  expect(await world.verify()).toMatchObject({ counts: { missing: 1, 'cut-miscounted': 1 }, cut: 7_019 });
   await world.forge('delete from transition_log');
   expect(await world.verify()).toMatchObject({ counts: { missing: 2, 'cut-miscounted': 1 } });
 });
+
+function partOf(months: number): string {
+  return `operation_log_m${monthsAgo(months).toISOString().slice(0, 7).replace('-', '_')}`;
+}
+
+/** Months that the log has a part for. */
+async function parts(): Promise<string[]> {
+  const { rows } = await world.pool.query<{ part: string }>(
+    `select inhrelid::regclass::text as part from pg_inherits where inhparent = 'operation_log'::regclass`,
+  );
+  return rows.map(({ part }) => part);
+}
 
 async function client(): Promise<pg.PoolClient> {
   const server = await world.pool.connect();

@@ -1,5 +1,5 @@
 // Proves all entries of the histories at one moment: each as it was sealed, none lost, none added, batches chained, checkpoints met.
-import { run } from '../store/statement.ts';
+import { quoted, run } from '../store/statement.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { type Batch, leafOf } from './batch.ts';
 import { type ChainEnd, chainStart, checkBatch, readBatches } from './check-batches.ts';
@@ -40,6 +40,9 @@ export function verifyHistory(scope: SealScope, checkpoints: readonly Checkpoint
   return scope.database.transaction(async (unit) => {
     await unit.query('set transaction isolation level repeatable read, read only');
     await unit.query('set local statement_timeout = 0');
+    // Before the snapshot is taken: a month that goes after it would be missing, and not be told as gone.
+    const histories = [...historiesOf(scope.layouts.system).keys()].map(quoted);
+    if (histories.length > 0) await unit.query(`lock table ${histories.join(', ')} in access share mode`);
     return new Verification(scope, unit).all(checkpoints);
   });
 }
