@@ -7,7 +7,7 @@ import type { FoundObject, FoundTable } from './found-tables.ts';
 import { indexOnline } from './index-online.ts';
 import { isMark, markSql, objectsOf, type WantedObject } from './marked-object.ts';
 import { countRows, type Detour, type MigrationStep } from './step.ts';
-import { isPassingName, isSwapped, swapSteps } from './swap-index.ts';
+import { isPassingName, isSwapped, swapSteps } from './swapped-indexes.ts';
 
 export interface PlanOptions {
   /** What servers of the version before could not work with is left out. */
