@@ -2,12 +2,14 @@
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
-import { cleanFiles, waitingTime } from '../../runtime/server/files/clean-files.ts';
+import { cleanFiles, isHeld, waitingTime } from '../../runtime/server/files/clean-files.ts';
 import { contentStore } from '../../runtime/server/files/content-store.ts';
 import { addFile } from '../../runtime/server/files/file-objects.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
+import { compile } from '../../runtime/server/store/statement.ts';
 import { openWorld, type World } from '../api/world.ts';
 
 let world: World;
@@ -94,5 +96,31 @@ describe('forgetting', () => {
     const names = await readdir(join(folder, sha256.slice(0, 2)));
     expect(names).toContain(`${sha256}.young`);
     expect(names).not.toContain(`${sha256}.old`);
+  });
+
+  it('looks at each file once, however many records hold one and however many files there are', async () => {
+    const shared = await keep('shared by many', long);
+    const row = await world.insert('carousel', { title: 'tea', group: 'home', weight: 1, image: shared.id });
+    const copies = (table: string, count: number, id: unknown) =>
+      world.pool.query(
+        `insert into ${table} select (jsonb_populate_record(f, jsonb_build_object('id', gen_random_uuid()))).*
+          from ${table} f, generate_series(1, ${count}) where f.id = $1`,
+        [id],
+      );
+    await copies('carousel', Number(process.env.TONGGUAN_SHARED_FILE ?? 3000), row.id);
+    // More than are looked at in one statement, all of the same bytes.
+    await copies('file_object', 1200, shared.id);
+    await world.pool.query('analyze carousel; analyze file_object');
+    const { text, values } = compile(
+      sql`explain select f."id" from file_object f where not ${isHeld(layoutsOf(model))}`,
+    );
+    const { rows: plan } = await world.pool.query(text, [...values]);
+    const lines = plan.map((row) => String(row['QUERY PLAN']));
+    // By the index of the column, and not by the rows of its table or by a copy of all that it holds.
+    expect(lines.filter((line) => / on carousel /.test(line))).toEqual([expect.stringMatching(/Index (Only )?Scan/)]);
+    expect(lines.join()).not.toContain('hashed');
+    expect(await clean()).toBe(1200);
+    expect(await isThere(shared)).toEqual([true, true]);
+    expect(await clean()).toBe(0);
   });
 });

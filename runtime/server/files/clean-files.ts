@@ -23,24 +23,44 @@ interface Cleaning {
 
 /** Deletes files uploaded a week ago or earlier that no record holds, then bytes that no file has. Gives how many files. */
 export async function cleanFiles({ executor, layouts, folder, now }: Cleaning): Promise<number> {
-  const before = new Date(now.getTime() - waitingTime);
-  const deleted = await runFragment(
-    executor,
-    sql`delete from ${sql.raw(layouts.tables.file)} f where f."uploadedAt" < ${before} and not ${isHeld(layouts)} returning f."id"`,
-  );
+  const deleted = await forgetFiles(executor, layouts, new Date(now.getTime() - waitingTime));
   // Asked after the rows are gone: a backup that begins later does not know them.
   if (!(await isBackedUp(executor))) await cleanBytes(executor, { files: layouts.tables.file, folder, now });
-  return deleted.length;
+  return deleted;
 }
 
-/** Whether some record holds the file of table `f`. */
-export function isHeld(layouts: Layouts): RawBuilder<boolean> {
-  const holds = [...layouts.values()]
-    .flatMap(holdingsOf)
-    .map(
-      ([table, column]) =>
-        sql<boolean>`exists (select 1 from ${sql.raw(quoted(table))} h where ${sql.raw(`h.${quoted(column)}`)} = f."id")`,
+/** Files that one statement looks at: each takes a look into an index for every column that holds files. */
+const filesAtOnce = 1000;
+
+/** Deletes files that were uploaded before a moment and that no record holds, so many at once that no statement takes long. */
+async function forgetFiles(executor: Executor, layouts: Layouts, before: Date): Promise<number> {
+  const file = sql.raw(layouts.tables.file);
+  let deleted = 0;
+  let last: unknown = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const [cells] = await runFragment(
+      executor,
+      sql`with looked as materialized (select f."id" from ${file} f where f."uploadedAt" < ${before} and f."id" > ${last} order by f."id" limit ${filesAtOnce}),
+        gone as (delete from ${file} f using looked l where l."id" = f."id" and not ${isHeld(layouts)} returning f."id")
+        select (select count(*) from gone), (select count(*) from looked), (select l."id" from looked l order by l."id" desc limit 1)`,
     );
+    const [gone, looked, end] = cells ?? [];
+    deleted += Number(gone);
+    if (Number(looked) < filesAtOnce) return deleted;
+    last = end;
+  }
+}
+
+/**
+ * Whether some record holds the file of table `f`. The first value from its id on is looked up in the index of each column: one look,
+ * however many records hold the same file. Asked for equal values the table itself would be read, wherever most rows hold one file.
+ */
+export function isHeld(layouts: Layouts): RawBuilder<boolean> {
+  const holds = [...layouts.values()].flatMap(holdingsOf).map(([table, name]) => {
+    const column = sql.raw(`h.${quoted(name)}`);
+    const first = sql`select ${column} from ${sql.raw(quoted(table))} h where ${column} >= f."id" order by ${column} limit 1`;
+    return sql<boolean>`coalesce((${first}) = f."id", false)`;
+  });
   return joined(holds, 'or');
 }
 
