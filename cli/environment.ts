@@ -6,6 +6,7 @@ import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import type { HttpLedgerSettings } from '../runtime/server/ledger/http-ledger.ts';
 import { parsePlace } from '../runtime/server/objects/parse-place.ts';
 import type { PlaceLocation } from '../runtime/server/objects/place-at.ts';
+import type { TlsFiles } from '../runtime/server/serve-tls.ts';
 import { type AccountSettings, readAccountSettings } from './account-settings.ts';
 import { type BackupSettingsOfOperator, readBackupSettings } from './backup-settings.ts';
 import { certificatesIn } from './certificates-in.ts';
@@ -15,6 +16,7 @@ import { type KeySettings, readKeySettings } from './key-settings.ts';
 import { readLedgerSettings } from './ledger-settings.ts';
 import { type OperationSettings, readOperationSettings } from './operation-settings.ts';
 import { readTimestampSettings, type TimestampSettingsOfOperator } from './timestamp-settings.ts';
+import { readTlsSettings } from './tls-settings.ts';
 
 export interface Environment {
   readonly host: string;
@@ -36,6 +38,8 @@ export interface Environment {
   readonly demo: boolean;
   readonly timeZone?: string;
   readonly secureCookies: boolean;
+  /** Certificate and key, where the server speaks TLS itself. */
+  readonly tls?: TlsFiles;
   /** Account types whose people have to set up a second factor. */
   readonly secondFactorFor: readonly AccountType[];
   /** Where others reach the pages, without a slash behind. */
@@ -70,6 +74,7 @@ export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Enviro
   const signingRoots = given(values.TONGGUAN_SIGNING_ROOTS);
   const publicUrl = readPublicUrl(given(values.TONGGUAN_PUBLIC_URL));
   const filesOrigin = readFilesOrigin(values, publicUrl);
+  const tls = readTlsSettings(values);
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     throw new StartProblem(`TONGGUAN_TIME_ZONE=${timeZone} is no time zone: write one like Asia/Shanghai.`);
   }
@@ -93,7 +98,8 @@ export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Enviro
     ...(timeZone !== undefined && { timeZone }),
     ...(publicUrl !== undefined && { publicUrl }),
     ...(filesOrigin !== undefined && { filesOrigin }),
-    secureCookies: readSwitch(values, 'TONGGUAN_HTTPS', false),
+    secureCookies: tls !== undefined || readSwitch(values, 'TONGGUAN_HTTPS', false),
+    ...(tls && { tls }),
     trustProxy: readProxies(given(values.TONGGUAN_PROXY) ?? '0'),
     accounts: readAccountSettings(values),
     guards: readGuardSettings(values),

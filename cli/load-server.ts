@@ -59,7 +59,7 @@ export async function loadServer(environment: Environment, servers = 1, shared?:
   const logSending = environment.operation.sendsLog
     ? await (await import('../runtime/server/log-sending.ts')).openLogSending()
     : null;
-  const { dataFolder, timeZone, publicUrl, filesOrigin, secureCookies, trustProxy, demo, secondFactorFor } =
+  const { dataFolder, timeZone, publicUrl, filesOrigin, secureCookies, tls, trustProxy, demo, secondFactorFor } =
     environment;
   const { resetPassword, sms, mail } = environment.accounts;
   const { authority, roots } = environment.timestamps;
@@ -71,6 +71,7 @@ export async function loadServer(environment: Environment, servers = 1, shared?:
     checkpoints: environment.checkpoints,
     servers,
     secureCookies,
+    ...(tls && { tls }),
     trustProxy,
     secondFactorFor,
     ...(timeZone !== undefined && { timeZone }),

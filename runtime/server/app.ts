@@ -83,6 +83,7 @@ import { addSummaryRoutes } from './routes/summary-routes.ts';
 import { addSearchRoutes } from './search/search-routes.ts';
 import { protect, protectAnswer } from './security.ts';
 import { serveMetrics } from './serve-metrics.ts';
+import { readTlsFiles, renewTls } from './serve-tls.ts';
 import { authenticate } from './session/authenticate.ts';
 import { nameCookies } from './session/cookie-names.ts';
 import { addLoginRoutes } from './session/login-routes.ts';
@@ -144,6 +145,8 @@ export async function createApp({
     genReqId: requestIds(settings.trustProxy),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(settings.trustProxy),
+    // A server of TLS answers no other way.
+    ...(settings.tls && { https: readTlsFiles(settings.tls) }),
     bodyLimit: Math.min(smallBody, settings.bodyLimit),
     requestTimeout: longestRequest,
     // A call under way is answered; whoever closes the app decides how long to wait for it.
@@ -154,6 +157,7 @@ export async function createApp({
       answerFailure(error, request, reply);
     },
   });
+  if (settings.tls) renewTls(app, settings.tls);
   followRequests(app);
   settings.logSending?.follow(app);
   settings.tracing?.follow(app);

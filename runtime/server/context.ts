@@ -25,6 +25,7 @@ import type { SendMail, SendText } from './notices/notice-gateways.ts';
 import type { PlaceLocation } from './objects/place-at.ts';
 import type { OperationLog } from './operations/operation-log.ts';
 import type { Typesetter } from './papers/typesetter.ts';
+import type { TlsFiles } from './serve-tls.ts';
 import type { OwnWrites } from './session/own-writes.ts';
 import type { RateLimits } from './session/rate-limits.ts';
 import type { Sessions } from './session/sessions.ts';
@@ -58,6 +59,8 @@ export interface Settings {
   readonly filesOrigin?: string;
   /** The cookie is sent over https alone. */
   readonly secureCookies: boolean;
+  /** Certificate and key that the server speaks TLS with itself; absent: a proxy in front does, or nobody. */
+  readonly tls?: TlsFiles;
   /** The proxies in front that tell the caller's address and host: how many there are, or their addresses and networks. */
   readonly trustProxy: number | readonly string[];
   /** Wrong passwords for one account from one browser or network before it has to wait; see session/login-limits.ts. */
