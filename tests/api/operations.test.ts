@@ -102,6 +102,21 @@ describe('the log', () => {
     expect((await (await world.as('operator')).post('/entities/operation-log', {})).error).toBe('not-permitted');
   });
 
+  it('keeps reads that were refused: one of a kind, account and minute', async () => {
+    const staff = await world.as('staff');
+    for (let time = 0; time < 5; time += 1) {
+      expect((await staff.get('/entities/operation-log')).error).toBe('not-permitted');
+      expect((await staff.get(`/entities/declaration/00000000-0000-4000-8000-00000000fff${time}`)).error).toBe(
+        'not-found',
+      );
+    }
+    const own = await entries('admin', '&filter[action][is]=read');
+    expect(own.map(({ subjectType }) => subjectType).sort()).toEqual(['declaration', 'operation-log']);
+    for (const entry of own)
+      expect(entry).toMatchObject({ result: 'failure', ip: '127.0.0.1', $labels: { accountId: expect.any(String) } });
+    expect(own.find(({ subjectType }) => subjectType === 'declaration')?.subjectId).toMatch(/fff0$/);
+  });
+
   it('tells an export, in words', async () => {
     const operator = await world.as('operator');
     await operator.raw('/entities/friendly-link/export');

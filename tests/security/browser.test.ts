@@ -48,6 +48,37 @@ describe('calls that write', () => {
     expectCounted({ 'writes of other sites': writes.length });
   });
 
+  it('are told in the log when they come from other sites, once a minute of an account or a network', async () => {
+    const kept = async (who: string): Promise<number> => {
+      const { rows } = await world.pool.query(
+        `select count(*)::int as n from operation_log where result = 'failure' and ${who}`,
+      );
+      return rows[0].n;
+    };
+    const nobodysBefore = await kept('"accountId" is null');
+    for (let time = 0; time < 20; time += 1)
+      for (const own of [{ cookie }, {}]) {
+        const headers = { ...own, 'sec-fetch-site': 'cross-site', host: 'tongguan.example' };
+        await world.raw({
+          method: 'POST',
+          url: '/api/entities/news',
+          headers,
+          payload: {},
+          remoteAddress: '10.77.0.1',
+        });
+      }
+    // The calls above were refused for the same.
+    const minutes = 3;
+    const ofAdmin = await kept('"accountId" is not null');
+    expect(ofAdmin).toBeGreaterThan(0);
+    expect(ofAdmin).toBeLessThanOrEqual(minutes);
+    expect((await kept('"accountId" is null')) - nobodysBefore).toBe(1);
+    const { rows } = await world.pool.query(
+      `select "action", "subjectType", "ip" from operation_log where "ip" = '10.77.0.1' and "accountId" is null`,
+    );
+    expect(rows).toEqual([{ action: 'create', subjectType: 'news', ip: '10.77.0.1' }]);
+  });
+
   it('are taken from the own pages, and from programs that are no browser', async () => {
     const own: { [name: string]: string }[] = [
       { 'sec-fetch-site': 'same-origin', origin: 'http://tongguan.example' },

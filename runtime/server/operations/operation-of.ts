@@ -13,6 +13,7 @@ export type Operation =
   | 'export'
   | 'upload'
   | 'account'
+  | 'read'
   | 'other';
 
 const record = '/api/entities/:entity';

@@ -1,4 +1,4 @@
-// Keeps what each call did before it is answered: who, on which record, from where, with what result. A login or an export that cannot be kept is refused.
+// Keeps what each call did before it is answered, and reads that were refused: who, on which record, from where, with what result. A login or an export that cannot be kept is refused.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Row } from '../../core/descriptor/value.ts';
@@ -14,10 +14,12 @@ import type { LoginScope } from '../context.ts';
 import type { CallLog } from '../session/call-log.ts';
 import type { Login } from '../session/caller.ts';
 import { clearCookie } from '../session/cookie-names.ts';
+import { networkOf } from '../session/network-of.ts';
 import { tokenOf } from '../session/require-caller.ts';
 import { isId } from '../store/record-id.ts';
 import { type OperationLog, type OperationNote, titlesIn } from './operation-log.ts';
 import { type Operation, operationOf } from './operation-of.ts';
+import { RefusedCalls } from './refused-calls.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -69,6 +71,7 @@ const writing: ReadonlySet<Operation> = new Set(['create', 'copy', 'edit', 'dele
 export function recordOperations(api: FastifyInstance, context: OperationScope): void {
   const calls = new WeakMap<FastifyRequest, Begun>();
   const { operations, layouts } = context;
+  const refusedCalls = new RefusedCalls();
   api.decorateRequest('callLog', null);
   api.decorateRequest('triedName', null);
   // Before what was sent is looked at: what is refused for it is noted, too.
@@ -87,7 +90,15 @@ export function recordOperations(api: FastifyInstance, context: OperationScope):
   });
   api.addHook('preSerialization', (request, reply, payload: unknown, done) => {
     const begun = calls.get(request);
-    if (!begun || !isEnvelope(payload)) return done(null, payload);
+    if (!isEnvelope(payload)) return done(null, payload);
+    if (!begun) {
+      if (successCodes.has(Number(payload.code))) return done(null, payload);
+      // Nothing was done: what keeps the entry from being written changes no answer.
+      noteRefusal(context, refusedCalls, request, payload)
+        .catch((error: unknown) => context.report(error, 'operation log: a refusal was not kept'))
+        .then(() => done(null, payload), done);
+      return;
+    }
     begun.outcome = outcomeOf(payload);
     settle(context, { request, reply }, begun).then(() => done(null, payload), done);
   });
@@ -111,6 +122,26 @@ async function noteBegin(
   const begun = await begin(context, request, action);
   calls.set(request, begun);
   if (writing.has(action)) request.callLog = callLogOf(context, request, begun);
+}
+
+/** Keeps what was refused of a call that the log keeps nothing of else: reads, and what was refused before anybody looked at it. */
+async function noteRefusal(
+  context: OperationScope,
+  refusedCalls: RefusedCalls,
+  request: FastifyRequest,
+  payload: Envelope<unknown>,
+): Promise<void> {
+  const error = isRow(payload.data) ? payload.data.error : undefined;
+  if (context.operations.isOverfull || !refusedCalls.areKept(error)) return;
+  const token = tokenOf(request);
+  const login = token === null ? null : await context.sessions.peek(token).catch(() => null);
+  if (!refusedCalls.isFirst(error, login?.account.id ?? networkOf(request.ip))) return;
+  const { method, routeOptions } = request;
+  const action = operationOf(method, routeOptions.url ?? '') ?? 'read';
+  const [note] = notesOf(context, request, { action, login, titles: new Map(), kept: new Set() }, outcomeOf(payload));
+  if (!note) return;
+  context.settings.logSending?.operation({ ...note, requestId: request.id });
+  await context.operations.keepOrHold([note]);
 }
 
 /** Keeps the entries of a call, once. Throws `not-logged` for a login or an export whose entry cannot be written. */

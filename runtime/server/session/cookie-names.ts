@@ -26,7 +26,9 @@ export function nameCookies(app: FastifyInstance, secure: boolean): void {
 
 /** The value of a cookie of this server, or null where it is not there or empty. */
 export function cookieOf(request: FastifyRequest, name: CookieName): string | null {
-  return request.cookies[sentName(name, request.server.secureCookies)] || null;
+  // What is refused before cookies are read is asked for them all the same: whose it was is logged.
+  const cookies = request.cookies ?? request.server.parseCookie(request.headers.cookie ?? '');
+  return cookies[sentName(name, request.server.secureCookies)] || null;
 }
 
 /** Sets a cookie that no script can read and no other site sends. `seconds`: how long it stays; absent: until the browser is closed. */
