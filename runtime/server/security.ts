@@ -24,7 +24,7 @@ const policyOf = (files: string): string =>
     `frame-src blob:${files}`,
     "frame-ancestors 'none'",
     "form-action 'self'",
-    "base-uri 'self'",
+    "base-uri 'none'",
   ].join(';');
 
 interface Protection {

@@ -146,7 +146,7 @@ describe('pages', () => {
         policy.get('base-uri'),
         policy.get('form-action'),
         policy.get('frame-ancestors'),
-      ]).toEqual(["'none'", "'self'", "'self'", "'none'"]);
+      ]).toEqual(["'none'", "'none'", "'self'", "'none'"]);
       expect(policy.get('frame-src')).toBe('blob:');
       expect(headers['x-frame-options']).toBe('DENY');
       expect(headers['x-content-type-options']).toBe('nosniff');
