@@ -23,6 +23,7 @@ const formBranches: readonly (readonly string[])[] = [
   ['ui', 'ownSessions'],
   ['ui', 'paperTemplates'],
   ['ui', 'passwordForm'],
+  ['ui', 'proveAgain'],
   ['ui', 'rates'],
   ['ui', 'sealCertificate'],
   ['ui', 'shortcuts'],

@@ -5,6 +5,7 @@ import type { ServerContext } from '../../runtime/server/context.ts';
 import type { RuleHookContext, RuleHooks } from '../../runtime/server/hooks.ts';
 import type { Caller } from '../../runtime/server/session/caller.ts';
 import { isGuessable } from '../../runtime/server/session/guessable-password.ts';
+import { isRecentLogin } from '../../runtime/server/session/recent-login.ts';
 import { run } from '../../runtime/server/store/statement.ts';
 
 /** Ways two accounts change together, one changes itself, or is given a way in; checked where they are asked for. */
@@ -55,6 +56,16 @@ export async function guessableViolations(
   const { password } = record;
   if (before || isInvited(caller) || typeof password !== 'string') return [];
   return (await isGuessableFor(server, record, password)) ? [{ path: 'password' }] : [];
+}
+
+/** Codes and notices go to number and e-mail: who changes them has proved lately who it is (ASVS 7.5.1). */
+export async function recentViolations(
+  server: ServerContext,
+  { before, record, caller }: RuleHookContext,
+): Promise<Violation[]> {
+  const changed = (['mobile', 'email'] as const).filter((path) => (record[path] ?? null) !== (before?.[path] ?? null));
+  const [path] = changed;
+  return before === null || path === undefined || (await isRecentLogin(server, caller)) ? [] : [{ path }];
 }
 
 /** Whether the account is the first of its enterprise, made by an invitation. */

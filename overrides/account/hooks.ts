@@ -16,6 +16,7 @@ import {
   isInvited,
   issuePasswordAction,
   lastAdministrator,
+  recentViolations,
   transferAction,
 } from './account-rules.ts';
 import { issueFirstPassword } from './first-password.ts';
@@ -36,6 +37,7 @@ export default (server: () => ServerContext): EntityHooks => ({
   rules: {
     ...accountRules,
     'password-guessable': (question) => guessableViolations(server(), question),
+    'login-recent': (question) => recentViolations(server(), question),
     'reset-set-up': async () => ((await resetPasswordOf(server())) === null ? [{ path: 'username' }] : []),
   },
   transactionRules: { 'administrator-stays': lastAdministrator },

@@ -5,6 +5,9 @@ export const successCodes: ReadonlySet<number | string> = new Set([1000, 100, '1
 
 export const notLoggedInCode = 20011;
 
+/** The person has to prove once more who it is, before the same call is made again. */
+export const loginNotRecentCode = 20027;
+
 /**
  * Tells for whose account the pages call: in the address, as their calls carry no extra headers (spec 7), or in a header. The
  * cookie is the same for all tabs of a browser, so that a tab in which somebody else has logged in meanwhile would act for

@@ -30,6 +30,7 @@ export const errorCatalogue = {
   'second-factor-missing': { code: 20024, status: 403 },
   'second-factor-needed': { code: 20025, status: 409 },
   'factor-not-begun': { code: 20026, status: 409 },
+  'login-not-recent': { code: 20027, status: 403 },
   'not-permitted': { code: 30001, status: 403 },
   'own-making': { code: 30004, status: 403 },
   'not-found': { code: 30002, status: 404 },

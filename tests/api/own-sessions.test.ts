@@ -15,9 +15,9 @@ async function logIn(username: string, agent: string, remoteAddress: string): Pr
   return `tongguan_session=${answer.cookies[0]?.value}`;
 }
 
-async function call(cookie: string, method: 'GET' | 'POST', path: string): Promise<Tree> {
+async function call(cookie: string, method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object): Promise<Tree> {
   const headers = { cookie, 'sec-fetch-site': 'same-origin' };
-  return (await world.raw({ method, url: `/api${path}`, headers })).json();
+  return (await world.raw({ method, url: `/api${path}`, headers, ...(payload && { payload }) })).json();
 }
 
 async function sessionsOf(cookie: string): Promise<Tree[]> {
@@ -76,5 +76,73 @@ describe('the own logins', () => {
     const headers = { cookie: await logIn('admin', 'x', '10.0.0.7'), 'sec-fetch-site': 'cross-site' };
     const answer = await world.raw({ method: 'POST', url: '/api/user/endOtherSessions', headers });
     expect(answer.json().code).toBe(20006);
+  });
+});
+
+describe('a login that began a while ago', () => {
+  const older = (minutes: number) =>
+    world.pool.query(`update session set "startedAt" = now() - make_interval(mins => $1) where "ip" = '10.0.1.1'`, [
+      minutes,
+    ]);
+  const begin = async (username: string, minutes = 16): Promise<string> => {
+    const cookie = await logIn(username, 'Chrome', '10.0.1.1');
+    await older(minutes);
+    return cookie;
+  };
+
+  it('ends no other one before it is proved again by the password, and then does for a quarter of an hour', async () => {
+    const other = await logIn('bank', 'Edg', '10.0.1.2');
+    const own = await begin('bank');
+    expect(await call(own, 'POST', '/user/endOtherSessions')).toMatchObject({
+      code: 20027,
+      data: { error: 'login-not-recent' },
+    });
+    expect((await call(other, 'GET', '/user/sessions')).code).toBe(1000);
+    const wrong = await call(own, 'POST', '/user/proveAgain', { password: 'Wrong#2026' });
+    expect(wrong).toMatchObject({
+      code: 40002,
+      data: { findings: [{ path: 'password', rule: 'old-password-wrong' }] },
+    });
+    const empty = await call(own, 'POST', '/user/proveAgain', { password: '' });
+    expect(empty).toMatchObject({ code: 40002, data: { findings: [{ path: 'password', rule: 'required' }] } });
+    expect((await call(own, 'POST', '/user/endOtherSessions')).code).toBe(20027);
+    expect(await call(own, 'POST', '/user/proveAgain', { password })).toMatchObject({ code: 1000 });
+    expect((await call(own, 'POST', '/user/endOtherSessions')).code).toBe(1000);
+    expect((await call(other, 'GET', '/user/sessions')).code).toBe(20011);
+    // Of this login alone, and not for long.
+    const second = await begin('bank');
+    expect((await call(second, 'POST', '/user/endOtherSessions')).code).toBe(20027);
+    await world.pool.query('update rate_limit set "expire" = 1');
+    expect((await call(own, 'POST', '/user/endOtherSessions')).code).toBe(20027);
+  });
+
+  it('changes no number and no e-mail of an account before, and everything else', async () => {
+    const { rows } = await world.pool.query<{ id: string; version: number; mobile: string }>(
+      `select "id", "version", "mobile" from account where username = 'trader'`,
+    );
+    const [{ id, version, mobile } = { id: '', version: 0, mobile: '' }] = rows;
+    const admin = await begin('trader');
+    const edit = (values: object) => call(admin, 'PATCH', `/entities/account/${id}`, { version, ...values });
+    for (const values of [{ mobile: '13900000009' }, { email: 'other@example.com' }])
+      expect(await edit(values)).toMatchObject({ code: 20027, data: { error: 'login-not-recent' } });
+    const kept = await world.pool.query(`select "mobile" from account where id = $1`, [id]);
+    expect(kept.rows).toEqual([{ mobile }]);
+    const named = await edit({ nickname: 'Someone' });
+    expect(named.code).toBe(1000);
+    await call(admin, 'POST', '/user/proveAgain', { password });
+    const changed = await call(admin, 'PATCH', `/entities/account/${id}`, {
+      version: Number(named.data?.version),
+      mobile: '13900000009',
+    });
+    expect(changed).toMatchObject({ code: 1000, data: { mobile: '13900000009' } });
+  });
+
+  it('is asked ten times in a quarter of an hour at most', async () => {
+    const own = await begin('operator');
+    const codes: unknown[] = [];
+    for (let time = 0; time < 12; time += 1)
+      codes.push((await call(own, 'POST', '/user/proveAgain', { password: `Wrong#${time}` })).code);
+    expect(codes).toEqual([...Array(10).fill(40002), 20005, 20005]);
+    expect((await call(own, 'POST', '/user/proveAgain', { password })).code).toBe(20005);
   });
 });

@@ -98,5 +98,27 @@ export const endOthers: FastifySchema = {
   operationId: 'endOtherSessions',
   summary: 'Log the own account out everywhere else',
   response: answer('How many logins were ended.', objectOf({ ended: { type: 'integer' } }), { ended: 1 }),
-  'x-refusals': ['cross-site'],
+  'x-refusals': ['cross-site', 'login-not-recent'],
+};
+
+export const proveAgain: FastifySchema = {
+  tags: ['Account'],
+  operationId: 'proveAgain',
+  summary:
+    'Prove once more who is logged in, for what was refused with `login-not-recent`; good for a quarter of an hour',
+  body: {
+    ...objectOf(
+      {
+        password: entry,
+        code: {
+          ...entry,
+          description: 'Of an authenticator app, or a recovery code, where the account has a second factor.',
+        },
+      },
+      ['password'],
+    ),
+    examples: [{ password: 'your password' }],
+  },
+  response: answer('Proved.', { type: 'null' }),
+  'x-refusals': ['cross-site', 'findings', 'too-many-attempts'],
 };

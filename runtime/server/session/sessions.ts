@@ -230,6 +230,12 @@ export class Sessions {
     return rows.length > 0;
   }
 
+  /** Whether the login with this id began after that time. */
+  async hasBegunSince(id: string, since: Date): Promise<boolean> {
+    const text = `select 1 from ${this.#settings.tables.session} where "id" = $1 and "startedAt" > $2`;
+    return (await run(this.#executor, { text, values: [id, since] })).length > 0;
+  }
+
   /** Ends every login of the people of an enterprise. */
   async closeAllOfEnterprise(companyId: string, reason: EndReason): Promise<void> {
     await run(this.#executor, {

@@ -99,3 +99,8 @@ export async function endOtherSessions(): Promise<number> {
   const { ended } = await call<{ readonly ended: number }>({ method: 'POST', path: '/user/endOtherSessions' });
   return ended;
 }
+
+/** Proves once more who is logged in. Throws ApiError with findings at `password` or `code`. */
+export function proveAgain(given: { readonly password: string; readonly code?: string }): Promise<null> {
+  return call({ method: 'POST', path: '/user/proveAgain', body: given, toast: false });
+}

@@ -4,6 +4,7 @@ import type { Json } from '../../core/descriptor/value.ts';
 import {
   accountParameter,
   type Envelope,
+  loginNotRecentCode,
   notLoggedInCode,
   repeatParameter,
   successCodes,
@@ -46,6 +47,7 @@ const firstFault = 50_000;
 let onLoginExpired: (refused: ApiFailure) => void = () => {};
 
 let onNotPermitted: () => void = () => {};
+let onNotRecent: () => Promise<boolean> = async () => false;
 let callingAccount: string | null = null;
 
 /** Who the pages believe to be logged in: the server takes no call of theirs for anybody else's. */
@@ -58,6 +60,11 @@ export function whenNotPermitted(react: () => void): void {
   onNotPermitted = react;
 }
 
+/** How to have the person prove once more who it is, which says whether that was done; set by the session. */
+export function whenLoginIsNotRecent(prove: () => Promise<boolean>): void {
+  onNotRecent = prove;
+}
+
 /** What to do when the server no longer knows the login, and says why; set by the session. */
 export function whenLoginExpires(react: (refused: ApiFailure) => void): void {
   onLoginExpired = react;
@@ -66,7 +73,9 @@ export function whenLoginExpires(react: (refused: ApiFailure) => void): void {
 /** Calls the API and gives the data of its answer. Throws ApiError for anything but success. */
 export async function call<Data>(request: ApiCall): Promise<Data> {
   const { data } = await send(request, {});
-  return dataOf<Data>(request, data);
+  // Nothing was done: the same call is made again.
+  const isAgain = isEnvelope(data) && Number(data.code) === loginNotRecentCode && (await onNotRecent());
+  return dataOf<Data>(request, isAgain ? (await send(request, {})).data : data);
 }
 
 /** The data of an answer that has come. Throws ApiError for anything but success. */

@@ -17,6 +17,7 @@ import { useNavigate } from 'react-router-dom';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { askForExports, useExportsAsked } from '../notices/asked-exports.ts';
 import type { RouteEntry } from '../pages/routes.ts';
+import { endProof, useProofAsked } from '../session/asked-proof.ts';
 import { nameOf, useSession } from '../session/session.ts';
 import { withFormWords } from '../session/with-form-words.ts';
 import { LanguageSelector } from '../ui/language-selector.tsx';
@@ -30,6 +31,7 @@ import type { SidebarState } from './sidebar-state.ts';
 import { useLeave } from './use-leave.ts';
 
 const ExportsDialog = laterPart(() => withFormWords(() => import('../exports/exports-dialog.tsx')));
+const ProveAgain = laterPart(() => withFormWords(() => import('../session/prove-again.tsx')));
 const SecurityDialog = laterPart(() => withFormWords(() => import('../session/security-dialog.tsx')));
 
 interface NavbarProps {
@@ -90,6 +92,7 @@ function UserMenu(): ReactNode {
   const leave = useLeave();
   const [security, setSecurity] = useState(false);
   const exports = useExportsAsked();
+  const isProofAsked = useProofAsked();
   const entries = [
     {
       key: 'home',
@@ -123,6 +126,7 @@ function UserMenu(): ReactNode {
         <DownOutlined aria-hidden />
       </MenuButton>
       {exports && <ExportsDialog onClose={() => askForExports(false)} />}
+      {isProofAsked && <ProveAgain onClose={() => endProof(false)} />}
       {security && <SecurityDialog onClose={() => setSecurity(false)} />}
     </>
   );
