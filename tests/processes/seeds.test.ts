@@ -84,7 +84,7 @@ const digesting = new Set(['chain_verification', 'document_entry', 'contract_voi
 /** Every row of every table, without ids and moments, in an order of its own. */
 async function contentOf(pool: pg.Pool): Promise<Map<string, readonly string[]>> {
   const tables = await pool.query<{ name: string }>(
-    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
   );
   const content = new Map<string, readonly string[]>();
   for (const { name } of tables.rows) {

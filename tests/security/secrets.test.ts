@@ -245,7 +245,7 @@ describe('secrets', { timeout: 240_000 }, () => {
 
   it('stand in no table but their own, and there as hashes', async () => {
     const { rows: tables } = await planted.pool.query<{ name: string }>(
-      `select tablename as name from pg_tables where schemaname = current_schema()`,
+      `select relname as name from pg_class where relnamespace = to_regnamespace(current_schema()) and relkind in ('r', 'p') and not relispartition`,
     );
     const found: string[] = [];
     for (const { name } of tables) {
