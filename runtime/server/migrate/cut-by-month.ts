@@ -46,12 +46,14 @@ export async function planCuts(
   return { cuts, notes };
 }
 
-/** Takes the steps; gives a note for each table that is not cut yet, which the next start goes on with. */
-export async function applyCuts(client: ClientBase, cuts: readonly Cut[]): Promise<string[]> {
-  if (cuts.length === 0) return [];
+/**
+ * Cuts what is to be cut, and gives a note for each table that is not cut yet, which the next start goes on with. What that takes is looked at
+ * once no other server is at it: one may just have done it.
+ */
+export async function applyCuts(client: ClientBase, tables: readonly TableModel[]): Promise<string[]> {
   const notes = await withOnlineLock(client, async () => {
     const failed: string[] = [];
-    for (const { table, steps } of cuts) {
+    for (const { table, steps } of (await planCuts(client, tables)).cuts) {
       try {
         for (const step of steps) await patiently(client, step);
       } catch (error) {
@@ -60,7 +62,7 @@ export async function applyCuts(client: ClientBase, cuts: readonly Cut[]): Promi
     }
     return failed;
   });
-  return notes ?? cuts.map(({ table }) => `Another server cuts table ${table} by month, or makes indexes.`);
+  return notes ?? ['Another server cuts a log by month, or makes indexes; the next start goes on with it.'];
 }
 
 /** Others wait behind a lock that is waited for: it is let go after two seconds. */

@@ -74,7 +74,7 @@ export async function migrate(client: ClientBase, options: MigrateOptions): Prom
     const left = options.dryRun || online.length === 0 ? [] : await applyOnline(client, online);
     const { cuts, notes: uncut } = options.tablesAlone ? noCuts : await planCuts(client, options.tables);
     if (!options.dryRun) {
-      left.push(...(await applyCuts(client, cuts)));
+      if (cuts.length > 0) left.push(...(await applyCuts(client, options.tables)));
       await makeMonths(client);
       if (online.length + cuts.length > 0 && pass.isWhole) await noteLast(client, left.length === 0, version);
     }
