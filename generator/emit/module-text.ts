@@ -52,6 +52,7 @@ export class ModuleText {
 
   /** Specifier of a module for an import the body makes itself, e.g. a lazy one. */
   specifier(from: string): string {
+    if (from.startsWith('node:')) return from;
     const path = posix.relative(posix.dirname(posix.join(outputFolder, this.path)), from);
     return path.startsWith('.') ? path : `./${path}`;
   }
