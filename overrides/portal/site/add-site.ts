@@ -6,16 +6,12 @@ import { errorCatalogue, Refusal } from '../../../runtime/core/errors.ts';
 import type { ServerContext } from '../../../runtime/server/context.ts';
 import { addressOf, root, rootOf } from './address.ts';
 import { chatPage } from './chat-page.ts';
-import { contentList, contentPage } from './content-pages.ts';
 import { countVisit } from './count-visit.ts';
 import { pageText, type SitePage, type SiteView, viewOf } from './frame.ts';
-import { homePage } from './home-page.ts';
 import { html } from './markup.ts';
 import { type MessageForm, messagePage, stateOfRefusal, takeMessage } from './message-page.ts';
-import { newsArticle, newsList } from './news-pages.ts';
 import { etagOf, type KeptPage } from './page-cache.ts';
 import { publicPicture } from './portal-files.ts';
-import { productList, productPage } from './product-pages.ts';
 import { widths } from './scaled-pictures.ts';
 import { pagesOf } from './site-server.ts';
 import { robotsText, sitemapText } from './sitemap.ts';
@@ -33,15 +29,21 @@ const longestForm = 32 * 1024;
 type Query = { readonly [name: string]: string | undefined };
 type Draw = (view: SiteView, query: Query, id: string) => Promise<SitePage | null>;
 
+// Pages with long texts bring what lays them out; each is loaded when somebody asks for one.
+const home = () => import('./home-page.ts');
+const news = () => import('./news-pages.ts');
+const products = () => import('./product-pages.ts');
+const contents = () => import('./content-pages.ts');
+
 /** Pages that are made once for all who ask. Those of searches are made for each. */
 const drawn: { readonly [path: string]: Draw } = {
-  '': (view) => homePage(view),
-  '/news': (view, query) => newsList(view, query),
-  '/news/:id': (view, _, id) => newsArticle(view, id),
-  '/products': (view) => productList(view),
-  '/products/:id': (view, _, id) => productPage(view, id),
-  '/pages': (view) => contentList(view),
-  '/pages/:id': (view, _, id) => contentPage(view, id),
+  '': async (view) => (await home()).homePage(view),
+  '/news': async (view, query) => (await news()).newsList(view, query),
+  '/news/:id': async (view, _, id) => (await news()).newsArticle(view, id),
+  '/products': async (view) => (await products()).productList(view),
+  '/products/:id': async (view, _, id) => (await products()).productPage(view, id),
+  '/pages': async (view) => (await contents()).contentList(view),
+  '/pages/:id': async (view, _, id) => (await contents()).contentPage(view, id),
 };
 
 /** Adds all pages. */

@@ -2,7 +2,8 @@
 import { plainText } from '../../../runtime/core/plain-text.ts';
 import { addressOf } from './address.ts';
 import { crumb, nothing, type SitePage, type SiteView } from './frame.ts';
-import { html, prose } from './markup.ts';
+import { html } from './markup.ts';
+import { prose } from './prose.ts';
 import { shownRecord, shownRecords, textOf } from './shown-records.ts';
 
 const mostPages = 200;

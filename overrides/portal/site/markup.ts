@@ -1,5 +1,4 @@
 // HTML put together from templates: whatever is put into one is escaped, unless it is markup itself.
-import { htmlOf } from '../../../runtime/core/markdown.ts';
 
 /** HTML that is safe to send: made by `html`, or cleaned before. */
 export class Markup {
@@ -42,11 +41,6 @@ function written(value: Inner): string {
 export function paragraphs(text: string): Markup {
   const blocks = text.split(/\n\s*\n/).filter((block) => block.trim() !== '');
   return html`${blocks.map((block) => html`<p>${block.split('\n').map((line, at) => [at > 0 && html`<br>`, line])}</p>`)}`;
-}
-
-/** A text with headings, lists and the like (Markdown). */
-export function prose(text: string): Markup {
-  return new Markup(htmlOf(text));
 }
 
 /** The address if it leads to a web page, else null: what was kept before the format was checked is not followed. */

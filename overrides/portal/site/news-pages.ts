@@ -4,8 +4,9 @@ import type { Row } from '../../../runtime/core/descriptor/value.ts';
 import { plainText } from '../../../runtime/core/plain-text.ts';
 import { addressOf } from './address.ts';
 import { codeName, crumb, nothing, type SitePage, type SiteView } from './frame.ts';
-import { html, type Markup, prose } from './markup.ts';
+import { html, type Markup } from './markup.ts';
 import { figures, picture } from './picture.ts';
+import { prose } from './prose.ts';
 import { filesIn, shownRecord, shownRecords, textOf } from './shown-records.ts';
 import { langOf, ownLanguage, writtenIn } from './written-in.ts';
 

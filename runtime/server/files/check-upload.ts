@@ -1,5 +1,4 @@
 // Checks an uploaded file against its profile: name, size and what its bytes really are (spec 5).
-import { fileTypeFromBuffer } from 'file-type';
 import { Refusal } from '../../core/errors.ts';
 import { formatSize, limitOf } from '../../core/file-size.ts';
 import type { UploadProfile } from '../../core/upload-profile.ts';
@@ -69,6 +68,8 @@ export async function checkContent(
   // Before anything else reads it: what tells formats apart looks into archives as well.
   await checkArchive(name, content, nested);
   const extension = extensionOf(name);
+  // Loaded with the first file.
+  const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(content);
   if (extension === 'csv' || extension === 'xml') {
     const isOwn = !found || (extension === 'xml' && found.mime === 'application/xml');

@@ -1,7 +1,8 @@
 // The rows an import refused as a sheet: the line of each, what is wrong with it, and its cells as they were, to be corrected and sent again.
 import type { Language } from '../../core/descriptor/value.ts';
 import type { WriteScope } from '../context.ts';
-import { type NewSheet, sheetName } from '../sheets/compose-workbook.ts';
+import type { NewSheet } from '../sheets/compose-workbook.ts';
+import { sheetName } from '../sheets/sheet-name.ts';
 import type { ImportJob } from './import-jobs.ts';
 
 export function failedSheet(

@@ -5,7 +5,8 @@ import { namedCode } from '../../core/kinds/code.ts';
 import { isCoded, isListed, isNumber, isSeveral, namesRecord, timeOf } from '../../core/kinds/field-traits.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import type { WriteScope } from '../context.ts';
-import { type NewSheet, type SheetCell, type SheetColumn, sheetName } from '../sheets/compose-workbook.ts';
+import type { NewSheet, SheetCell, SheetColumn } from '../sheets/compose-workbook.ts';
+import { sheetName } from '../sheets/sheet-name.ts';
 
 /** A field with the heading of its column. */
 export interface TemplateColumn {

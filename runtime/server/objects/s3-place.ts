@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { S3mini } from 's3mini';
+import type { S3mini } from 's3mini';
 import type { BytesPlace, StoredObject } from './bytes-place.ts';
 
 export interface S3Location {
@@ -26,7 +26,13 @@ const freshness = 12 * 3_600_000;
 
 /** Objects of a bucket below a prefix. The bucket must be there; calls throw when it or its rights are missing. */
 export function s3Place({ bucket, prefix, endpoint, region, ...keys }: S3Location): BytesPlace {
-  const client = new S3mini({ ...keys, region, endpoint: `${endpoint.replace(/\/+$/, '')}/${bucket}` });
+  let opened: Promise<S3mini> | null = null;
+  // Loaded when a place of this kind is used: most files are in a folder.
+  const client = (): Promise<S3mini> => {
+    const address = `${endpoint.replace(/\/+$/, '')}/${bucket}`;
+    opened ??= import('s3mini').then(({ S3mini: Client }) => new Client({ ...keys, region, endpoint: address }));
+    return opened;
+  };
   const head = prefix === '' ? '' : `${prefix}/`;
   const found = ({ Key, Size, LastModified }: ListedObject): StoredObject => ({
     name: Key.slice(head.length),
@@ -36,7 +42,7 @@ export function s3Place({ bucket, prefix, endpoint, region, ...keys }: S3Locatio
 
   async function look(name: string): Promise<StoredObject | null> {
     // The name itself comes before all that begin with it.
-    const page = await client.listObjectsPaged('/', `${head}${name}`, 1);
+    const page = await (await client()).listObjectsPaged('/', `${head}${name}`, 1);
     const [first] = page?.objects ?? [];
     return first?.Key === `${head}${name}` ? found(first) : null;
   }
@@ -44,7 +50,7 @@ export function s3Place({ bucket, prefix, endpoint, region, ...keys }: S3Locatio
   async function* list(start: string): AsyncGenerator<StoredObject> {
     let next: string | undefined;
     do {
-      const page = await client.listObjectsPaged('/', `${head}${start}`, mostNames, next);
+      const page = await (await client()).listObjectsPaged('/', `${head}${start}`, mostNames, next);
       if (!page) throw new Error(`There is no bucket ${bucket} at ${endpoint}`);
       for (const object of page.objects ?? []) yield found(object);
       next = page.nextContinuationToken;
@@ -53,9 +59,9 @@ export function s3Place({ bucket, prefix, endpoint, region, ...keys }: S3Locatio
 
   return {
     list,
-    write: (name, content) => upload(client, `${head}${name}`, content),
+    write: async (name, content) => upload(await client(), `${head}${name}`, content),
     async read(name) {
-      const response = await client.getObjectResponse(`${head}${name}`);
+      const response = await (await client()).getObjectResponse(`${head}${name}`);
       if (!response) return null;
       return response.body ? Readable.fromWeb(response.body as ReadableStream) : Readable.from([]);
     },
@@ -65,7 +71,7 @@ export function s3Place({ bucket, prefix, endpoint, region, ...keys }: S3Locatio
       return there !== null && Date.now() - there.at.getTime() < freshness;
     },
     async remove(name) {
-      await client.deleteObject(`${head}${name}`);
+      await (await client()).deleteObject(`${head}${name}`);
     },
   };
 }

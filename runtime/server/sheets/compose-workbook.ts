@@ -53,16 +53,6 @@ export function composeWorkbook(sheets: readonly NewSheet[]): Promise<Buffer> {
   return writeExcelFile(sheets.map(written), { features: [formOf(sheets)] }).toBuffer();
 }
 
-/** A name that spreadsheets take for a sheet. */
-export function sheetName(name: string): string {
-  return (
-    name
-      .replace(/[[\]:*?/\\']/g, ' ')
-      .trim()
-      .slice(0, 31) || '1'
-  );
-}
-
 function written({ name, columns, rows }: NewSheet): Sheet<FileContent> {
   const head = columns.map(
     ({ title, isNeeded }): Cell => ({

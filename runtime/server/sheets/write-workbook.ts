@@ -1,6 +1,6 @@
 // Writes a workbook; a large one in a thread of its own, since composing it takes seconds at a stretch.
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { composeWorkbook, type NewSheet } from './compose-workbook.ts';
+import type { NewSheet } from './compose-workbook.ts';
 
 /** Cells that are written at once; more go to a thread. */
 const fewCells = 20_000;
@@ -13,7 +13,12 @@ export const workbookType = 'application/vnd.openxmlformats-officedocument.sprea
 /** The bytes of a workbook of these sheets. */
 export async function writeWorkbook(sheets: readonly NewSheet[]): Promise<Buffer> {
   const cells = sheets.reduce((sum, { columns, rows }) => sum + columns.length * rows.length, 0);
-  return cells <= fewCells ? composeWorkbook(sheets) : inThread(sheets);
+  return cells <= fewCells ? compose(sheets) : inThread(sheets);
+}
+
+/** What composes it is loaded with the first workbook: a server that nobody asks for one does without. */
+async function compose(sheets: readonly NewSheet[]): Promise<Buffer> {
+  return (await import('./compose-workbook.ts')).composeWorkbook(sheets);
 }
 
 function inThread(sheets: readonly NewSheet[]): Promise<Buffer> {
@@ -31,5 +36,5 @@ function inThread(sheets: readonly NewSheet[]): Promise<Buffer> {
 if (!isMainThread && parentPort) {
   const port = parentPort;
   const { sheets } = workerData as { readonly sheets?: readonly NewSheet[] };
-  if (sheets) port.postMessage(await composeWorkbook(sheets));
+  if (sheets) port.postMessage(await compose(sheets));
 }
