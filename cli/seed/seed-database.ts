@@ -26,19 +26,20 @@ export async function seedDatabase(
   const { model, createApp } = server;
   const clock = new SeedClock();
   const pool = poolOf(database, { hurries: true });
-  let app: FastifyInstance | null = null;
+  let opening: Promise<FastifyInstance> | null = null;
   let closing: Promise<void> | null = null;
   const close = (): Promise<void> => {
     closing ??= (async () => {
+      const app = await opening?.catch(() => null);
       await app?.close();
       await pool.end();
     })();
     return closing;
   };
   opened(close);
-  const openApp = async (): Promise<FastifyInstance> => {
-    app = await createApp({ pool, direct: database.direct, now: clock.now });
-    return app;
+  const openApp = (): Promise<FastifyInstance> => {
+    opening = createApp({ pool, direct: database.direct, now: clock.now });
+    return opening;
   };
   try {
     return await ensureSeeded({ openApp, pool, model, environment, clock });

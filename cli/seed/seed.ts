@@ -28,17 +28,19 @@ export async function ensureSeeded(parts: SeedParts): Promise<Seeded> {
     );
   }
   const adminPassword = found === null && !environment.demo ? randomPassword() : null;
-  if (found === null)
-    await step('Writing the first records', async () => (await writing()).writeFirst(parts, adminPassword));
-  if (environment.demo && (found === null || found === 'demo entering')) {
-    await step('Entering demo records', async () => (await writing()).enterLater(parts));
+  const isEntered = environment.demo && (found === null || found === 'demo entering');
+  if (found === null || isEntered) {
+    // What a server that finds its records there never needs, with the readers of their files.
+    const { writeFirst, prepareDemo, enterLater } = await import('./write-seeds.ts');
+    const prepared = isEntered ? prepareDemo(parts) : null;
+    // Should the first records fail, that is what is told.
+    prepared?.catch(() => {});
+    if (found === null) await step('Writing the first records', () => writeFirst(parts, adminPassword));
+    if (prepared) await step('Entering demo records', async () => enterLater(parts, await prepared));
   }
   const demoAccounts = found === 'bare' || !environment.demo ? [] : await demoAccountsIn(pool, parts.model);
   return { demoAccounts, demoPassword, adminPassword };
 }
-
-/** What a server that finds its records there never needs, with the readers of their files. */
-const writing = () => import('./write-seeds.ts');
 
 async function demoAccountsIn(pool: Pool, { system }: ServerModel): Promise<Seeded['demoAccounts']> {
   const { account, enterprise } = namedTables(system);

@@ -16,7 +16,7 @@ import { say } from '../progress.ts';
 import { enterDemoRecords } from './demo-records.ts';
 import { writeFirstRecords } from './first-records.ts';
 import { Handles } from './handles.ts';
-import { readSeeds, seedOrder } from './read-seeds.ts';
+import { readSeeds, type SeedFile, seedOrder } from './read-seeds.ts';
 import type { SeedClock } from './seed-clock.ts';
 import { seedProgress, writeMarks } from './seed-progress.ts';
 
@@ -64,8 +64,23 @@ export async function writeFirst(
 /** Milliseconds: notices of the last two days wait to be read. */
 const newFor = 2 * 86_400_000;
 
+/** What demo records are entered through, and what they are. */
+export interface PreparedDemo {
+  readonly app: FastifyInstance;
+  readonly files: readonly SeedFile[];
+}
+
+/** Opens the app and reads the files: what can be done while the database takes the first records. */
+export async function prepareDemo({ openApp }: SeedParts): Promise<PreparedDemo> {
+  const [app, files] = await Promise.all([openApp(), seedOrder().then(({ entered }) => readSeeds(entered))]);
+  return { app, files };
+}
+
 /** What people of the demo enter after that, or what is left of it. */
-export async function enterLater({ openApp, pool, model, environment, clock }: SeedParts): Promise<void> {
+export async function enterLater(
+  { pool, model, environment, clock }: SeedParts,
+  { app, files }: PreparedDemo,
+): Promise<void> {
   const progress = seedProgress(pool);
   const handles = new Handles();
   const store = storeOf(environment);
@@ -74,9 +89,8 @@ export async function enterLater({ openApp, pool, model, environment, clock }: S
   for (const [handle, { record }] of begun) if (record) handles.set(handle, record);
   clock.today = String(begun.get('today')?.record?.today ?? clock.today);
   const report = (entered: number, total: number): void => say(`Entering demo records: ${entered} of ${total}`);
-  const app = await openApp();
   const demo = { app, pool, model, store, password: demoPassword, handles, progress, clock, report };
-  await enterDemoRecords(demo, await readSeeds((await seedOrder()).entered));
+  await enterDemoRecords(demo, files);
   // A month's notices would otherwise all be new to everybody.
   await markAllReadBefore(pool, namedTables(model.system), new Date(Date.now() - newFor));
   await unitOfWork(pool).transaction(async (unit) => {
