@@ -9,7 +9,7 @@ import { formatFinding } from '../generator/check/format-finding.ts';
 import type { CompileOutcome } from '../generator/generate.ts';
 import { requireFreePort } from './check-port.ts';
 import { compileAgain, compileSchemas } from './compile-schemas.ts';
-import { projectRoot, readEnvironment } from './environment.ts';
+import { type Environment, projectRoot, readEnvironment } from './environment.ts';
 import { holdRequests } from './hold-requests.ts';
 import { open } from './prepare-database.ts';
 import { say, seconds } from './progress.ts';
@@ -45,7 +45,9 @@ async function dev(): Promise<void> {
     force: () => database.kill(),
   });
   server.start();
-  say(`Pages at ${pages.resolvedUrls?.local[0] ?? 'the address Vite chose'}; they reload by themselves.`);
+  const address = pages.resolvedUrls?.local[0];
+  say(`Pages at ${address ?? 'the address Vite chose'}; they reload by themselves.`);
+  if (address !== undefined) warnOfOtherPages(environment, new URL(address).origin);
   let isWrong = false;
   const cache = openCache();
   watchFolders(async (folders) => {
@@ -59,6 +61,14 @@ async function dev(): Promise<void> {
     }
     await server.restart();
   });
+}
+
+/** The host of files answers scripts and frames of the pages at TONGGUAN_PUBLIC_URL alone, which are not these by themselves. */
+function warnOfOtherPages({ filesOrigin, publicUrl }: Environment, pages: string): void {
+  if (filesOrigin === undefined || publicUrl === undefined || new URL(publicUrl).origin === pages) return;
+  say(
+    `Files at ${filesOrigin} are shown to pages at ${publicUrl} alone: set TONGGUAN_PUBLIC_URL=${pages} to see them here.`,
+  );
 }
 
 async function servePages(server: ServerProcess): Promise<ViteDevServer> {

@@ -21,7 +21,7 @@ export function FileDigests({ entity, record, parts }: FileDigestsProps): ReactN
 
 function FileDigest({ file }: { readonly file: PreviewedFile }): ReactNode {
   const { t } = useTranslation();
-  const content = useStoredBytes(file);
+  const { bytes: content, fault } = useStoredBytes(file);
   const [digest, setDigest] = useState<string | null>(null);
   useEffect(() => {
     let isCurrent = true;
@@ -32,6 +32,14 @@ function FileDigest({ file }: { readonly file: PreviewedFile }): ReactNode {
       isCurrent = false;
     };
   }, [content]);
+  // Whoever signs without the digest knows that it is wanting, and why.
+  if (fault !== null) {
+    return (
+      <p className="answer-digest" role="alert">
+        {file.name} · {t('ui.dialog.fileDigest')}: {fault}
+      </p>
+    );
+  }
   if (digest === null) return null;
   return (
     <p className="answer-digest">

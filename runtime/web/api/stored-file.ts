@@ -1,4 +1,6 @@
 // Stored files as the server hands them out: by the host of the pages, or, where the server says so, by one of their own.
+import { translate } from '../i18n/i18n.ts';
+import { ApiError } from './api-error.ts';
 import { call, download, fetchFile } from './client.ts';
 
 /** A stored file, by the id of its file-object. */
@@ -32,16 +34,20 @@ export async function addressAtFilesHost(id: string, { use, ...how }: AddressWis
   return address;
 }
 
-/** The bytes of a file, of no type. Throws ApiError, or TypeError where the host of files does not answer. */
+/** The bytes of a file, of no type. Throws ApiError, also where the host of files does not answer or not to this page. */
 export async function readStoredFile(id: string, signal: AbortSignal): Promise<Blob> {
   if (!apart) {
     const path = `/files/${encodeURIComponent(id)}`;
     return (await fetchFile({ method: 'GET', path, toast: false, signal })).content;
   }
   const address = await addressAtFilesHost(id, { use: 'read', toast: false, signal });
-  const answer = await fetch(address, { credentials: 'omit', signal });
-  if (!answer.ok) throw new TypeError(`The host of files answered ${answer.status}`);
-  return answer.blob();
+  try {
+    const answer = await fetch(address, { credentials: 'omit', signal });
+    if (answer.ok) return await answer.blob();
+  } catch (error) {
+    if (signal.aborted) throw error;
+  }
+  throw new ApiError({ code: 0, error: 'network', message: translate('ui.app.networkError') });
 }
 
 /** Hands a file to the browser's downloads; what goes wrong the call has said. */

@@ -47,13 +47,20 @@ async function contentOf(id: string, format: PreviewFormat | null, signal: Abort
   return new Blob([await readStoredFile(id, signal)], { type: format?.mime ?? 'application/octet-stream' });
 }
 
-/** The bytes of a stored file; null until they are there, and where they cannot be had. */
-export function useStoredBytes({ id }: PreviewedFile): Blob | null {
-  const { data = null } = useQuery({
+export interface StoredBytes {
+  /** Null until they are there, and where they cannot be had. */
+  readonly bytes: Blob | null;
+  /** Why they cannot be had, in words. */
+  readonly fault: string | null;
+}
+
+/** The bytes of a stored file. */
+export function useStoredBytes({ id }: PreviewedFile): StoredBytes {
+  const { data = null, error } = useQuery({
     queryKey: ['file', id, 'bytes'],
     queryFn: ({ signal }) => readStoredFile(id, signal),
     staleTime: 'static',
     gcTime: 0,
   });
-  return data;
+  return { bytes: data, fault: error && messageOf(error) };
 }
