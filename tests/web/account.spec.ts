@@ -1,7 +1,9 @@
 // Getting in and staying safe: the login page, the password form with its code, a forced change, a login that ends elsewhere.
 import { expect, type Locator } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { password, test } from './browser-test.ts';
 import { callerFor, hire, logIn, ownPassword, sentCode, startWork } from './new-staff.ts';
+import { ageLogins } from './older-logins.ts';
 import { addNew, expectToast, inputOf, openMenu, sectionOf, speak, type } from './steps.ts';
 
 async function expectFault(field: Locator, sentence: string): Promise<void> {
@@ -132,7 +134,42 @@ test('a login that is ended elsewhere says so, and what was typed is offered aga
   await trader.dispose();
 });
 
-test('the own logins are listed, and the other ones ended by one button', async ({ openNew, complaints, baseURL }) => {
+test('passwords and codes can be pasted, and a password manager knows which is which', async ({ openNew, baseURL }) => {
+  const trader = await callerFor(baseURL ?? '', 'trader');
+  const { username } = await hire(trader);
+  await trader.dispose();
+  const page = await openNew();
+  const pasteInto = async (field: Locator, text: string): Promise<void> => {
+    const copied = inputOf(page, '用户名').or(inputOf(page, '验证码')).first();
+    const before = await copied.inputValue();
+    await copied.fill(text);
+    await copied.press('ControlOrMeta+a');
+    await copied.press('ControlOrMeta+c');
+    await copied.fill(before);
+    await field.press('ControlOrMeta+v');
+    await expect(field).toHaveValue(text);
+  };
+  await expect(inputOf(page, '用户名')).toHaveAttribute('autocomplete', 'username');
+  await expect(inputOf(page, '密码')).toHaveAttribute('autocomplete', 'current-password');
+  await pasteInto(inputOf(page, '密码'), 'pasted#1');
+  await logIn(page, username, password);
+  for (const [label, known] of [
+    ['验证码', 'one-time-code'],
+    ['原密码', 'current-password'],
+    ['新密码', 'new-password'],
+    ['确认新密码', 'new-password'],
+  ] as const) {
+    await expect(inputOf(page, label)).toHaveAttribute('autocomplete', known);
+    await pasteInto(inputOf(page, label), '246810');
+  }
+});
+
+test('the own logins are listed, and the other ones ended by one button', async ({
+  openNew,
+  complaints,
+  baseURL,
+  server,
+}) => {
   const trader = await callerFor(baseURL ?? '', 'trader');
   const { username } = await hire(trader);
   await trader.dispose();
@@ -157,8 +194,23 @@ test('the own logins are listed, and the other ones ended by one button', async 
   await expect(logins).toHaveCount(2);
   await expect(logins.filter({ hasText: '当前' })).toHaveCount(1);
   await expect(logins.first()).toContainText('Chrome');
-  complaints.expected.add(401);
-  await here.getByRole('button', { name: '退出其他设备的登录' }).click();
+  for (const status of [401, 403, 422]) complaints.expected.add(status);
+  // A login of a while ago is asked once more who it is, and what was begun goes on.
+  await ageLogins(server.folder, username, 20);
+  const end = here.getByRole('button', { name: '退出其他设备的登录' });
+  const proof = here.getByRole('dialog', { name: '验证身份' });
+  await end.click();
+  await proof.getByRole('button', { name: '取消' }).click();
+  await expectToast(here, '此操作涉及账号安全');
+  await expect(logins).toHaveCount(2);
+  await end.click();
+  await expectAccessible(here, 'the proof of who it is', { within: ['[role="dialog"]'] });
+  await inputOf(proof, '密码').fill('Wrong#2026');
+  await proof.getByRole('button', { name: '继续' }).click();
+  await expectFault(inputOf(proof, '密码'), '密码错误');
+  await inputOf(proof, '密码').fill(ownPassword);
+  await inputOf(proof, '密码').press('Enter');
+  await expect(proof).toBeHidden();
   await expect(logins).toHaveCount(1);
   await expect(logins).toContainText('当前');
   await away.reload();
