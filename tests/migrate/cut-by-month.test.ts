@@ -150,7 +150,9 @@ it('goes on where it was broken off, and while others write', async () => {
   // Another server that comes after it finds nothing to do.
   expect(await applyCuts(client, [monthly])).toEqual([]);
   expect(Object.values(await parts())).toEqual([6, 0]);
-  expect((await client.query(`select from pg_constraint where contype = 'c' and conname like 'log_m_before_%'`)).rowCount).toBe(0);
+  expect(
+    (await client.query(`select from pg_constraint where contype = 'c' and conname like 'log_m_before_%'`)).rowCount,
+  ).toBe(0);
 });
 
 it('begins anew where the month it was broken off at has come', async () => {

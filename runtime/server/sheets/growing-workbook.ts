@@ -1,8 +1,7 @@
 // A workbook of one sheet that gets its rows block by block. A small one is composed at once, a long one packed in a thread of its own while
 // its rows are read.
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { composeWorkbook, type SheetCell, type SheetColumn } from './compose-workbook.ts';
-import { WorkbookInParts } from './workbook-in-parts.ts';
+import type { SheetCell, SheetColumn } from './compose-workbook.ts';
 
 type Rows = readonly (readonly SheetCell[])[];
 
@@ -45,7 +44,11 @@ export class GrowingWorkbook {
 
   /** The bytes of the workbook. Throws what ends the thread. */
   async end(): Promise<Buffer> {
-    if (!this.#packing) return composeWorkbook([{ ...this.#begun, rows: this.#rows }]);
+    if (!this.#packing) {
+      // What composes it is loaded with the first workbook: a server that nobody asks for one does without.
+      const { composeWorkbook } = await import('./compose-workbook.ts');
+      return composeWorkbook([{ ...this.#begun, rows: this.#rows }]);
+    }
     const bytes = await asked(this.#packing, null);
     if (!bytes) throw new Error('The thread that writes a workbook gave none');
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -80,6 +83,7 @@ async function asked({ thread, ended }: Packing, rows: Rows | null): Promise<Uin
 if (!isMainThread && parentPort) {
   const port = parentPort;
   const { name, columns } = workerData as Begun;
+  const { WorkbookInParts } = await import('./workbook-in-parts.ts');
   const book = await WorkbookInParts.begin(name, columns);
   port.on('message', (rows: Rows | null) => {
     if (rows) book.add(rows);
