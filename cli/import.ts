@@ -107,7 +107,7 @@ async function run({ entity: id, file, options, pool, keyRing, model }: Run): Pr
   const ticker = setInterval(() => say(`${job.done} of ${job.total} rows`), 1000);
   try {
     await imports.importRows(
-      { context, caller, entity, table, mapping, mode, ...(opened && { next: clearedBetween(opened.next) }) },
+      { context, caller, entity, table, mapping, mode, ...(opened && { next: clearedBetween(opened) }) },
       job,
     );
   } finally {
@@ -122,16 +122,19 @@ async function run({ entity: id, file, options, pool, keyRing, model }: Run): Pr
 
 /**
  * The same rows, in memory that is cleared of those before: V8 lets it grow to a multiple of what is used where a machine has much, and
- * beside the database of a small machine there is not much.
+ * beside the database of a small machine there is not much. With the last rows all that can go, goes: then a million are announced.
  */
-function clearedBetween(next: CsvFile['next']): CsvFile['next'] {
+function clearedBetween({ next, total }: CsvFile): CsvFile['next'] {
   setFlagsFromString('--expose-gc');
-  const clear = runInNewContext('gc') as () => void;
-  let asked = 0;
-  return (number) => {
+  const clear = runInNewContext('gc') as (how?: object) => void;
+  let [asked, given] = [0, 0];
+  return async (number) => {
     asked += 1;
     if (asked % clearing === 0) clear();
-    return next(number);
+    const rows = await next(number);
+    given += rows.length;
+    if (given >= total) clear({ type: 'major', flavor: 'last-resort' });
+    return rows;
   };
 }
 
