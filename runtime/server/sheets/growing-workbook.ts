@@ -19,7 +19,7 @@ interface Packing {
 /** Cells that are written at once; more go to a thread. */
 const fewCells = 20_000;
 /** Megabytes of its own the thread may take: a block of rows, and the packed bytes outside of them. */
-const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 };
+const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 
 export class GrowingWorkbook {
   readonly #begun: Begun;
