@@ -12,6 +12,7 @@ import { ensureCompiled } from './compile-schemas.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { open } from './prepare-database.ts';
 import { seconds } from './progress.ts';
+import { withSecretFiles } from './secret-files.ts';
 import { withProblems } from './with-problems.ts';
 
 interface BackupOptions {
@@ -33,7 +34,7 @@ export function configure(command: Command): void {
 
 async function run(given: string, options: BackupOptions): Promise<void> {
   const environment = readEnvironment();
-  const place = parsePlace('the place', given, process.env);
+  const place = parsePlace('the place', given, withSecretFiles(process.env));
   await (options.verify ? verify(place, environment, options) : take(place, environment, options));
 }
 

@@ -15,6 +15,7 @@ import { type GuardSettings, readGuardSettings } from './guard-settings.ts';
 import { type KeySettings, readKeySettings } from './key-settings.ts';
 import { readLedgerSettings } from './ledger-settings.ts';
 import { type OperationSettings, readOperationSettings } from './operation-settings.ts';
+import { withSecretFiles } from './secret-files.ts';
 import { readTimestampSettings, type TimestampSettingsOfOperator } from './timestamp-settings.ts';
 import { readTlsSettings } from './tls-settings.ts';
 
@@ -65,7 +66,8 @@ export interface Environment {
 export const projectRoot = resolve(import.meta.dirname, '..');
 
 /** Reads the variables. Throws StartProblem for a value that means nothing. */
-export function readEnvironment(values: NodeJS.ProcessEnv = process.env): Environment {
+export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {
+  const values = withSecretFiles(variables);
   const databaseUrl = readDatabaseUrl(values, 'DATABASE_URL');
   const directUrl = readDatabaseUrl(values, 'DATABASE_DIRECT_URL');
   const readUrl = readDatabaseUrl(values, 'DATABASE_READ_URL');

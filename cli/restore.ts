@@ -12,6 +12,7 @@ import { ensureCompiled } from './compile-schemas.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { open } from './prepare-database.ts';
 import { seconds } from './progress.ts';
+import { withSecretFiles } from './secret-files.ts';
 import { withProblems } from './with-problems.ts';
 
 interface RestoreOptions {
@@ -32,7 +33,7 @@ export function configure(command: Command): void {
 async function run(given: string, { backup, data, force }: RestoreOptions): Promise<void> {
   const start = performance.now();
   const environment = into(readEnvironment(), data);
-  const from = parsePlace('the place', given, process.env);
+  const from = parsePlace('the place', given, withSecretFiles(process.env));
   const found = await findBackup(from, environment.backup.secret, backup);
   await ensureCompiled();
   const { model } = await import('../generated/model.gen.ts');
