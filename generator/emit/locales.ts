@@ -9,6 +9,8 @@ import { namedLabels } from '../model/named-fields.ts';
 /** Branches of the tree that lists do not need: what is said of entered values and what they name, and pages of their own. */
 const formBranches: readonly (readonly string[])[] = [
   ['limit'],
+  ['message', 'factorCodeMissing'],
+  ['message', 'factorNameMissing'],
   ['rule'],
   ['signature'],
   ['ui', 'ageing'],
@@ -33,13 +35,19 @@ const formBranches: readonly (readonly string[])[] = [
   ['entity', '*', namedLabels],
 ];
 
-/** Branches that no page says: public pages, lists on paper, notices and what is wrong with requests are put in words by the server, why one person may decide stands in the rule book. */
+/** Branches that no page says: public pages, papers and the page that tells of them, lists on paper, notices, what is sent to telephones and what is wrong with requests are put in words by the server, why one person may decide stands in the rule book. */
 const serverBranches: readonly (readonly string[])[] = [
   ['ui', 'portal'],
+  ['message', 'billReminder'],
+  ['message', 'codeText'],
+  ['message', 'codeTextAction'],
   ['message', 'input'],
+  ['message', 'invitationText'],
+  ['message', 'issuedPaper'],
   ['message', 'listPaper'],
   ['message', 'malformed'],
   ['message', 'notice'],
+  ['message', 'noticeText'],
   ['lifecycle', '*', 'sameHand'],
 ];
 

@@ -157,18 +157,20 @@ describe('a recovery code', () => {
 
 describe('a passkey', () => {
   const stick = new SoftPasskey();
+  /** Of the login that it opened. */
+  let cookie = '';
 
   it('signs for this place alone, for what it was asked, and not twice', async () => {
-    const cookie = cookiesOf(await logIn('otherBroker'));
+    const before = cookiesOf(await logIn('otherBroker'));
     const begin = async () =>
-      (await own(cookie, 'POST', '/user/secondFactors/begin', { kind: 'passkey', password })).data as unknown as {
+      (await own(before, 'POST', '/user/secondFactors/begin', { kind: 'passkey', password })).data as unknown as {
         id: string;
         options: { challenge: string; rp: { id: string } };
       };
     const { id, options } = await begin();
     expect(options.rp.id).toBe(page.host);
     const finish = (passkey: object) =>
-      own(cookie, 'POST', '/user/secondFactors/finish', { id, name: 'Stick', passkey });
+      own(before, 'POST', '/user/secondFactors/finish', { id, name: 'Stick', passkey });
     const elsewhere = { origin: 'https://tongguan.example.net', host: 'tongguan.example.net' };
     expect(await finish(stick.make(options.challenge, elsewhere))).toMatchObject({ code: 40002 });
     expect(await finish(stick.make('b3RoZXI', page))).toMatchObject({ code: 40002 });
@@ -188,9 +190,38 @@ describe('a passkey', () => {
     );
     const done = await prove(one.pending, { passkey: stick.sign(one.challenge, page) });
     expect(done.json()).toMatchObject({ code: 1000 });
+    cookie = cookiesOf(done);
     // A copy of the stick, which has counted less.
     stick.uses -= 1;
     expect((await prove(other.pending, { passkey: stick.sign(other.challenge, page) })).json().code).toBe(20023);
+    stick.uses += 1;
+  });
+
+  it('proves once more who is logged in, where the account has no app; the password alone does not', async () => {
+    await world.pool.query(
+      `update session set "startedAt" = now() - interval '1 hour'
+        where "accountId" = (select id from account where username = 'otherBroker')`,
+    );
+    const again = (given: object) => own(cookie, 'POST', '/user/proveAgain', { password, ...given });
+    const lacking = { code: 40002, data: { findings: [{ path: 'code', rule: 'required' }] } };
+    const wrong = { code: 40002, data: { findings: [{ path: 'code', rule: 'factor-wrong' }] } };
+    expect(await again({})).toMatchObject(lacking);
+    const ask = async () =>
+      (await own(cookie, 'POST', '/user/proveAgain/passkey', { password })).data as unknown as {
+        pending: string;
+        options: { challenge: string };
+      };
+    const [one, other] = [await ask(), await ask()];
+    expect(await again({ pending: one.pending, passkey: stick.sign(other.options.challenge, page) })).toMatchObject(
+      wrong,
+    );
+    expect(await own(cookie, 'POST', '/user/endOtherSessions')).toMatchObject({ code: 20027 });
+    const passkey = stick.sign(one.options.challenge, page);
+    expect(await again({ pending: one.pending, passkey })).toMatchObject({ code: 1000 });
+    expect(await again({ pending: one.pending, passkey })).toMatchObject(wrong);
+    expect(await own(cookie, 'POST', '/user/endOtherSessions')).toMatchObject({ code: 1000 });
+    const asked = await own(cookie, 'POST', '/user/proveAgain/passkey', { password: 'Wrong#2026' });
+    expect(asked).toMatchObject({ code: 40002, data: { findings: [{ path: 'password' }] } });
   });
 });
 

@@ -1,8 +1,9 @@
 // The second factor in the pages: an app set up below the account, asked for at the login, a passkey beside it, a code on paper.
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, request } from '@playwright/test';
 import { codeAt } from '../api/authenticator.ts';
 import { test } from './browser-test.ts';
 import { callerFor, hire, logIn, ownPassword, startWork } from './new-staff.ts';
+import { ageLogins } from './older-logins.ts';
 import { setUpApp } from './second-factor.ts';
 import { expectToast, inputOf } from './steps.ts';
 
@@ -13,6 +14,15 @@ async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: '账号菜单' }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await expect(inputOf(page, '用户名')).toBeVisible();
+}
+
+/** A second login of the account, by a code on paper. */
+async function logInElsewhere(baseURL: string, username: string, recoveryCode: string): Promise<void> {
+  const caller = await request.newContext({ baseURL });
+  await caller.post('/api/login/auth', { data: { username, password: ownPassword } });
+  const answer = await caller.post('/api/login/secondFactor', { data: { recoveryCode } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  await caller.dispose();
 }
 
 /** A device with a finger on it, as the browser sees one. */
@@ -84,6 +94,24 @@ test('an app, a passkey and a code on paper each open the login that the passwor
     await expect(page.getByRole('banner')).toBeVisible();
   });
 
+  await test.step('the passkey again, where a login of a while ago is asked once more who it is', async () => {
+    complaints.expected.add(403);
+    await logInElsewhere(server.address, username, String(codes[1]));
+    await ageLogins(server.folder, username, 20);
+    await page.getByRole('button', { name: '账号菜单' }).click();
+    await page.getByRole('menuitem', { name: '修改密码' }).click();
+    await dialog.getByText(/^已登录的设备/).click();
+    await dialog.getByRole('button', { name: '退出其他设备的登录' }).click();
+    const proof = page.getByRole('dialog', { name: '验证身份' });
+    await inputOf(proof, '密码').fill(ownPassword);
+    await proof.getByRole('button', { name: '继续' }).click();
+    await proof.getByRole('button', { name: '使用通行密钥' }).click();
+    await expect(proof).toBeHidden();
+    await expectToast(page, '已退出其他 1 处登录');
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  });
+
   await test.step('a recovery code; and without its factors the account is as before', async () => {
     await logOut(page);
     await logIn(page, username, ownPassword);
@@ -94,7 +122,7 @@ test('an app, a passkey and a code on paper each open the login that the passwor
     await page.getByRole('button', { name: '账号菜单' }).click();
     await page.getByRole('menuitem', { name: '修改密码' }).click();
     await dialog.getByText('第二验证方式', { exact: true }).click();
-    await expect(factors).toContainText('剩余恢复码 9 个');
+    await expect(factors).toContainText('剩余恢复码 8 个');
     for (const name of ['手机验证器', '笔记本电脑']) {
       await factors.getByRole('button', { name: `移除 ${name}` }).click();
       await inputOf(factors, '密码').fill(ownPassword);

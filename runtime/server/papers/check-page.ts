@@ -43,19 +43,19 @@ export function checkPage({ messages, language, found, refused }: CheckPage): st
     refused === undefined
       ? found
         ? paperText(found, say)
-        : `<p class="wrong">${say('message.checkUnknown')}</p>`
+        : `<p class="wrong">${say('message.issuedPaper.checkUnknown')}</p>`
       : `<p>${escaped(refused)}</p>`;
   return `<!doctype html>
 <html lang="${tags[language]}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${say('message.checkTitle')}</title>
+<title>${say('message.issuedPaper.checkTitle')}</title>
 <style>${style}</style>
 <main>
 <nav>${others.join('')}</nav>
 <article>
-<h1>${say('message.checkTitle')}</h1>
+<h1>${say('message.issuedPaper.checkTitle')}</h1>
 ${told}
 </article>
 </main>
@@ -65,22 +65,22 @@ ${told}
 }
 
 function paperText({ paper, subjectNo, state, stateNow, sha256 }: CheckedPaper, say: (key: string) => string): string {
-  const stateOf = (key: string | null): string => say(key ?? 'message.checkStateless');
-  const now = stateNow === 'gone' ? say('message.checkGone') : stateOf(stateNow);
+  const stateOf = (key: string | null): string => say(key ?? 'message.issuedPaper.checkStateless');
+  const now = stateNow === 'gone' ? say('message.issuedPaper.checkGone') : stateOf(stateNow);
   const isChanged = stateNow !== state;
-  return `<p>${say('message.checkFound')}</p>
+  return `<p>${say('message.issuedPaper.checkFound')}</p>
 <dl>
-<dt>${say('message.checkPaper')}</dt><dd>${say(`paper.${paper}`)}</dd>
-<dt>${say('message.checkNumber')}</dt><dd>${escaped(subjectNo)}</dd>
-<dt>${say('message.checkStateNow')}</dt><dd${isChanged ? ' class="changed"' : ''}>${now}</dd>
-<dt>${say('message.checkStateThen')}</dt><dd>${stateOf(state)}</dd>
-<dt>${say('message.checkDigest')}</dt><dd><code>${escaped(sha256)}</code></dd>
+<dt>${say('message.issuedPaper.checkPaper')}</dt><dd>${say(`paper.${paper}`)}</dd>
+<dt>${say('message.issuedPaper.checkNumber')}</dt><dd>${escaped(subjectNo)}</dd>
+<dt>${say('message.issuedPaper.checkStateNow')}</dt><dd${isChanged ? ' class="changed"' : ''}>${now}</dd>
+<dt>${say('message.issuedPaper.checkStateThen')}</dt><dd>${stateOf(state)}</dd>
+<dt>${say('message.issuedPaper.checkDigest')}</dt><dd><code>${escaped(sha256)}</code></dd>
 </dl>
-<label hidden data-sha256="${escaped(sha256)}" data-same="${say('message.checkSame')}" data-other="${say('message.checkOther')}">${say('message.checkCompare')}
+<label hidden data-sha256="${escaped(sha256)}" data-same="${say('message.issuedPaper.checkSame')}" data-other="${say('message.issuedPaper.checkOther')}">${say('message.issuedPaper.checkCompare')}
 <input type="file" accept="application/pdf">
 </label>
 <output></output>
-<small>${say('message.checkByHand')}: <code>sha256sum x.pdf</code>, <code>certutil -hashfile x.pdf SHA256</code></small>`;
+<small>${say('message.issuedPaper.checkByHand')}: <code>sha256sum x.pdf</code>, <code>certutil -hashfile x.pdf SHA256</code></small>`;
 }
 
 function escaped(text: string): string {

@@ -26,7 +26,7 @@ export interface PaperPreview {
 
 /** How the paper would look. Throws what `tellPapers` does, `paper-busy` and `paper-stopped` where it cannot be made now or at all. */
 export async function previewPapers(typesetter: Typesetter, asked: PaperAsked): Promise<PaperPreview> {
-  const says = sayAll(asked, 'message.paperPreview', {});
+  const says = sayAll(asked, 'message.issuedPaper.paperPreview', {});
   const check = keepsIssued(asked.entity) ? { says, address: '' } : null;
   const { request, title } = await tellPapers(
     asked,
@@ -48,7 +48,11 @@ export async function issuePapers(typesetter: Typesetter, asked: PaperAsked, add
   const checks = tokens.map((token): PaperCheck => {
     const place = `${address}/check/${token}`;
     if (!isKept) return null;
-    return { says: sayAll(asked, 'message.paperCheck', { address: place }), address: place, code: squaresOf(place) };
+    return {
+      says: sayAll(asked, 'message.issuedPaper.paperCheck', { address: place }),
+      address: place,
+      code: squaresOf(place),
+    };
   });
   const { request, records, title } = await tellPapers(asked, 'pdf', checks);
   const { content, pages } = await setOne(typesetter, request);

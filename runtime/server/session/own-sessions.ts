@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { LoginScope } from '../context.ts';
 import { success } from '../reply.ts';
 import { callerOf } from './authenticate.ts';
-import { type GivenAgain, proveAgain, requireRecentLogin } from './recent-login.ts';
+import { askPasskeyAgain, type GivenAgain, proveAgain, requireRecentLogin } from './recent-login.ts';
 import { placeOf } from './second-step-routes.ts';
 import * as schemas from './session-schemas.ts';
 
@@ -21,6 +21,10 @@ export function addOwnSessions(api: FastifyInstance, context: LoginScope): void 
   api.post<ProofCall>('/user/proveAgain', { schema: schemas.proveAgain }, async (request) => {
     await proveAgain(context, callerOf(request), { given: request.body, place: placeOf(context, request) });
     return success(null);
+  });
+  api.post<ProofCall>('/user/proveAgain/passkey', { schema: schemas.askPasskeyAgain }, async (request) => {
+    const asked = { given: request.body, place: placeOf(context, request) };
+    return success((await askPasskeyAgain(context, callerOf(request), asked)) ?? { pending: null, options: null });
   });
   api.post('/user/endOtherSessions', { schema: schemas.endOthers }, async (request) => {
     await requireRecentLogin(context, callerOf(request));

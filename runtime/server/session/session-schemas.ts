@@ -114,11 +114,27 @@ export const proveAgain: FastifySchema = {
           ...entry,
           description: 'Of an authenticator app, or a recovery code, where the account has a second factor.',
         },
+        passkey: { type: 'object', description: 'Instead of a code: the answer of the browser, as JSON.' },
+        pending: { ...entry, description: 'What the question about the passkey was called.' },
       },
       ['password'],
     ),
     examples: [{ password: 'your password' }],
   },
   response: answer('Proved.', { type: 'null' }),
+  'x-refusals': ['cross-site', 'findings', 'too-many-attempts'],
+};
+
+export const askPasskeyAgain: FastifySchema = {
+  tags: ['Account'],
+  operationId: 'askPasskeyAgain',
+  summary: 'What to ask the browser for a passkey, to prove once more who is logged in',
+  body: { ...objectOf({ password: entry }, ['password']), examples: [{ password: 'your password' }] },
+  response: answer('The options of WebAuthn and what the question is called; null where the account has no passkey.', {
+    ...objectOf({
+      pending: { type: ['string', 'null'] },
+      options: { type: ['object', 'null'], additionalProperties: true },
+    }),
+  }),
   'x-refusals': ['cross-site', 'findings', 'too-many-attempts'],
 };

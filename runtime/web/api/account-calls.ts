@@ -1,4 +1,5 @@
 // Calls about the own account (spec 7): codes by message, the password, and what a demo server tells.
+import type { AuthenticationResponseJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import type { CodePurpose } from '../../core/code-purpose.ts';
 import type { Language } from '../../core/descriptor/value.ts';
 import { call } from './client.ts';
@@ -100,7 +101,22 @@ export async function endOtherSessions(): Promise<number> {
   return ended;
 }
 
+/** What proves once more who is logged in: the password, and a code or a passkey where there is a second factor. */
+export type GivenAgain =
+  | { readonly password: string; readonly code?: string }
+  | { readonly password: string; readonly pending: string; readonly passkey: AuthenticationResponseJSON };
+
 /** Proves once more who is logged in. Throws ApiError with findings at `password` or `code`. */
-export function proveAgain(given: { readonly password: string; readonly code?: string }): Promise<null> {
+export function proveAgain(given: GivenAgain): Promise<null> {
   return call({ method: 'POST', path: '/user/proveAgain', body: given, toast: false });
+}
+
+/** What to ask the browser for a passkey then; nulls where the account has none. Throws as `proveAgain`. */
+export function askPasskeyAgain(
+  password: string,
+): Promise<
+  | { readonly pending: string; readonly options: PublicKeyCredentialRequestOptionsJSON }
+  | { readonly pending: null; readonly options: null }
+> {
+  return call({ method: 'POST', path: '/user/proveAgain/passkey', body: { password }, toast: false });
 }

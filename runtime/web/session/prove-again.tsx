@@ -1,12 +1,13 @@
 // The dialog that asks who it is once more: for the password, and for a code where the account has a second factor.
-import { Alert, Form, Input, Modal } from 'antd';
+import { Alert, Button, Form, Input, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { proveAgain } from '../api/account-calls.ts';
+import { askPasskeyAgain, type GivenAgain, proveAgain } from '../api/account-calls.ts';
 import { ApiError } from '../api/api-error.ts';
 import { messageOf } from '../ui/message-of.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
 import { endProof } from './asked-proof.ts';
+import { canAsk, signIn } from './browser-passkey.ts';
 import { PasswordInput } from './password-input.tsx';
 
 interface Entered {
@@ -23,15 +24,17 @@ export default function ProveAgain({ onClose }: { readonly onClose: () => void }
   /** The server says so, once the password is right. */
   const [needsCode, setNeedsCode] = useState(false);
   useReturnFocus();
-  const submit = async (entered: Entered): Promise<void> => {
+  const submit = async (given: () => Promise<GivenAgain>): Promise<void> => {
     setBusy(true);
     setFailure(null);
     try {
-      await proveAgain(entered);
+      await proveAgain(await given());
       endProof(true);
     } catch (thrown) {
       setBusy(false);
-      const [at] = thrown instanceof ApiError ? (thrown.findings ?? []) : [];
+      // What the browser throws, also where the person does not go on.
+      if (!(thrown instanceof ApiError)) return setFailure(t('ui.factors.passkeyFailed'));
+      const [at] = thrown.findings ?? [];
       if (at?.path !== 'password' && at?.path !== 'code') return setFailure(messageOf(thrown));
       const isFirst = at.path === 'code' && !needsCode;
       if (isFirst) setNeedsCode(true);
@@ -59,7 +62,7 @@ export default function ProveAgain({ onClose }: { readonly onClose: () => void }
         layout="vertical"
         requiredMark={false}
         validateTrigger="onSubmit"
-        onFinish={(entered) => void submit(entered)}
+        onFinish={(entered) => void submit(async () => entered)}
       >
         <p>{t('ui.proveAgain.why')}</p>
         <Form.Item
@@ -78,8 +81,22 @@ export default function ProveAgain({ onClose }: { readonly onClose: () => void }
             <Input autoComplete="one-time-code" maxLength={60} onPressEnter={form.submit} />
           </Form.Item>
         )}
+        {needsCode && canAsk() && (
+          <Form.Item>
+            <Button disabled={isBusy} onClick={() => void submit(() => proofByPasskey(form.getFieldValue('password')))}>
+              {t('ui.factors.usePasskey')}
+            </Button>
+          </Form.Item>
+        )}
         {failure !== null && <Alert role="alert" type="error" showIcon title={failure} />}
       </Form>
     </Modal>
   );
+}
+
+/** Throws what the server says of the password, and what the browser does where no passkey is used. */
+async function proofByPasskey(password: string): Promise<GivenAgain> {
+  const { pending, options } = await askPasskeyAgain(password);
+  if (options === null) throw new Error('The account has no passkey');
+  return { password, pending, passkey: await signIn(options) };
 }
