@@ -218,6 +218,14 @@ const breaking: { readonly [rule: string]: (entity: string) => Promise<(as: As) 
     const id = await colleague('clerk3');
     return async (as) => (await as('operator')).post(`/entities/account/${id}/actions/resetPassword`);
   },
+  'login-recent': async () => {
+    const id = await colleague('clerk4');
+    return async (as) => {
+      const operator = await as('operator');
+      await world.pool.query(`update session set "startedAt" = now() - interval '1 hour'`);
+      return operator.patch(`/entities/account/${id}`, { mobile: '13900000004', version: 1 });
+    };
+  },
   'by-administrator': async () => {
     await colleague('clerk');
     const id = await colleague('clerk2');

@@ -1,6 +1,7 @@
 // What is wrong with a filter of a list: the field, the operator, or the value, and what would be right.
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Refusal } from '../../core/errors.ts';
+import { isSwitch, numberOf, timeOf } from '../../core/kinds/field-traits.ts';
 import type { FilterOperator } from '../../core/kinds/kind.ts';
 import { type InputRule, type MalformedDetail, malformed, offered } from '../../core/malformed.ts';
 
@@ -9,14 +10,6 @@ export interface FilterName {
   readonly path: string;
   readonly operator: FilterOperator;
 }
-
-/** Sentences for values that a field of a kind could never have; of other kinds a value is what its type says. */
-const valueSentences: { readonly [kind: string]: string } = {
-  boolean: 'message.input.type.boolean',
-  date: 'limit.calendar',
-  integer: 'message.input.type.integer',
-  decimal: 'limit.numeric',
-};
 
 function wrong({ path, operator }: FilterName, rule: InputRule, detail: MalformedDetail): Refusal {
   const data = { filter: `${path}.${operator}` };
@@ -51,6 +44,14 @@ export function notAmong(filter: FilterName & { readonly value: string }, known:
 /** Of a value that the field could never have. */
 export function unfitValue(filter: FilterName & { readonly value: string }, field: Field): Refusal {
   if ('values' in field) return notAmong(filter, field.values);
-  const sentence = valueSentences[field.kind] ?? `limit.type.${field.kind}`;
-  return wrong(filter, field.kind === 'date' ? 'format' : 'type', { sentence });
+  return wrong(filter, timeOf(field) === 'day' ? 'format' : 'type', { sentence: valueSentence(field) });
+}
+
+/** What a value of the field is; of most kinds that is what their type says. */
+function valueSentence(field: Field): string {
+  if (isSwitch(field)) return 'message.input.type.boolean';
+  if (timeOf(field) === 'day') return 'limit.calendar';
+  const number = numberOf(field);
+  if (number === undefined) return `limit.type.${field.kind}`;
+  return number.exact === undefined ? 'message.input.type.integer' : 'limit.numeric';
 }

@@ -102,12 +102,12 @@ export async function endOtherSessions(): Promise<number> {
 }
 
 /** What proves once more who is logged in: the password, and a code or a passkey where there is a second factor. */
-export type GivenAgain =
+export type ProofGiven =
   | { readonly password: string; readonly code?: string }
   | { readonly password: string; readonly pending: string; readonly passkey: AuthenticationResponseJSON };
 
 /** Proves once more who is logged in. Throws ApiError with findings at `password` or `code`. */
-export function proveAgain(given: GivenAgain): Promise<null> {
+export function proveAgain(given: ProofGiven): Promise<null> {
   return call({ method: 'POST', path: '/user/proveAgain', body: given, toast: false });
 }
 

@@ -2,7 +2,7 @@
 import { Alert, Button, Form, Input, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askPasskeyAgain, type GivenAgain, proveAgain } from '../api/account-calls.ts';
+import { askPasskeyAgain, type ProofGiven, proveAgain } from '../api/account-calls.ts';
 import { ApiError } from '../api/api-error.ts';
 import { messageOf } from '../ui/message-of.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
@@ -24,7 +24,7 @@ export default function ProveAgain({ onClose }: { readonly onClose: () => void }
   /** The server says so, once the password is right. */
   const [needsCode, setNeedsCode] = useState(false);
   useReturnFocus();
-  const submit = async (given: () => Promise<GivenAgain>): Promise<void> => {
+  const submit = async (given: () => Promise<ProofGiven>): Promise<void> => {
     setBusy(true);
     setFailure(null);
     try {
@@ -95,7 +95,7 @@ export default function ProveAgain({ onClose }: { readonly onClose: () => void }
 }
 
 /** Throws what the server says of the password, and what the browser does where no passkey is used. */
-async function proofByPasskey(password: string): Promise<GivenAgain> {
+async function proofByPasskey(password: string): Promise<ProofGiven> {
   const { pending, options } = await askPasskeyAgain(password);
   if (options === null) throw new Error('The account has no passkey');
   return { password, pending, passkey: await signIn(options) };
