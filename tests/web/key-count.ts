@@ -88,8 +88,11 @@ export class KeyCount {
   async fillCell(name: string, text: string): Promise<void> {
     const focused = this.#page.locator('input:focus');
     for (let step = 0; step < farthest; step += 1) {
+      const left = (await focused.getAttribute('aria-label')) ?? '';
       this.#moves += 1;
       await this.press('F8');
+      // The focus moves once what was typed is stored: who looks presses no second time.
+      await expect(focused).not.toHaveAttribute('aria-label', left);
       if ((await focused.getAttribute('aria-label')) === name) return this.type(text);
     }
     throw new Error(`Not reached by ${farthest} presses of F8: ${name}`);
