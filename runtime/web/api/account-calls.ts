@@ -111,12 +111,12 @@ export function proveAgain(given: ProofGiven): Promise<null> {
   return call({ method: 'POST', path: '/user/proveAgain', body: given, toast: false });
 }
 
-/** What to ask the browser for a passkey then; nulls where the account has none. Throws as `proveAgain`. */
-export function askPasskeyAgain(
-  password: string,
-): Promise<
+/** What to ask the browser for a passkey, and what that question is called; nulls where the account has none. */
+export type AskedPasskey =
   | { readonly pending: string; readonly options: PublicKeyCredentialRequestOptionsJSON }
-  | { readonly pending: null; readonly options: null }
-> {
+  | { readonly pending: null; readonly options: null };
+
+/** What to ask the browser for a passkey then. Throws as `proveAgain`. */
+export function askPasskeyAgain(password: string): Promise<AskedPasskey> {
   return call({ method: 'POST', path: '/user/proveAgain/passkey', body: { password }, toast: false });
 }

@@ -2,7 +2,7 @@
 import { Alert, Button, Form, Input, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { askPasskeyAgain, type ProofGiven, proveAgain } from '../api/account-calls.ts';
+import { type AskedPasskey, askPasskeyAgain, type ProofGiven, proveAgain } from '../api/account-calls.ts';
 import { ApiError } from '../api/api-error.ts';
 import { messageOf } from '../ui/message-of.ts';
 import { useReturnFocus } from '../ui/return-focus.ts';
@@ -23,6 +23,8 @@ export default function ProveAgain({ onClose }: { readonly onClose: () => void }
   const [failure, setFailure] = useState<string | null>(null);
   /** The server says so, once the password is right. */
   const [needsCode, setNeedsCode] = useState(false);
+  /** What the browser can be asked: null where the account has no passkey, or the browser none to offer. */
+  const [asked, setAsked] = useState<AskedPasskey | null>(null);
   useReturnFocus();
   const submit = async (given: () => Promise<ProofGiven>): Promise<void> => {
     setBusy(true);
@@ -37,9 +39,12 @@ export default function ProveAgain({ onClose }: { readonly onClose: () => void }
       const [at] = thrown.findings ?? [];
       if (at?.path !== 'password' && at?.path !== 'code') return setFailure(messageOf(thrown));
       const isFirst = at.path === 'code' && !needsCode;
-      if (isFirst) setNeedsCode(true);
+      if (isFirst) {
+        setNeedsCode(true);
+        // Where that cannot be had, the code is asked for all the same.
+        if (canAsk()) askPasskeyAgain(form.getFieldValue('password')).then(setAsked, () => {});
+      } else form.setFields([{ name: at.path, errors: [at.message] }]);
       // The field of the code is there once it is drawn; nothing is wrong with it yet.
-      else form.setFields([{ name: at.path, errors: [at.message] }]);
       setTimeout(() => form.focusField(at.path));
     }
   };
@@ -81,9 +86,12 @@ export default function ProveAgain({ onClose }: { readonly onClose: () => void }
             <Input autoComplete="one-time-code" maxLength={60} onPressEnter={form.submit} />
           </Form.Item>
         )}
-        {needsCode && canAsk() && (
+        {asked?.options && (
           <Form.Item>
-            <Button disabled={isBusy} onClick={() => void submit(() => proofByPasskey(form.getFieldValue('password')))}>
+            <Button
+              disabled={isBusy}
+              onClick={() => void submit(() => proofByPasskey(form.getFieldValue('password'), asked))}
+            >
               {t('ui.factors.usePasskey')}
             </Button>
           </Form.Item>
@@ -94,9 +102,10 @@ export default function ProveAgain({ onClose }: { readonly onClose: () => void }
   );
 }
 
-/** Throws what the server says of the password, and what the browser does where no passkey is used. */
-async function proofByPasskey(password: string): Promise<ProofGiven> {
-  const { pending, options } = await askPasskeyAgain(password);
-  if (options === null) throw new Error('The account has no passkey');
+/** Throws what the browser does where no passkey is used. */
+async function proofByPasskey(
+  password: string,
+  { pending, options }: Extract<AskedPasskey, { readonly pending: string }>,
+): Promise<ProofGiven> {
   return { password, pending, passkey: await signIn(options) };
 }
