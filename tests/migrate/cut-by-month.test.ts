@@ -1,5 +1,4 @@
 // A log that is one table becomes one of a table a month, while others write it and wherever it was broken off; its indexes are made part by part.
-import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { IndexModel, TableModel } from '../../runtime/core/tables.ts';
 import { applyCuts, planCuts } from '../../runtime/server/migrate/cut-by-month.ts';
@@ -10,23 +9,12 @@ import { type EmptyDatabase, openEmptyDatabase } from './empty-database.ts';
 
 let database: EmptyDatabase;
 let client: EmptyDatabase['client'];
-const others: pg.Client[] = [];
 
 beforeEach(async () => {
   database = await openEmptyDatabase();
   client = database.client;
 });
-afterEach(async () => {
-  for (const other of others.splice(0)) await other.end();
-  await database.close();
-});
-
-async function another(): Promise<pg.Client> {
-  const other = new pg.Client(database.settings);
-  await other.connect();
-  others.push(other);
-  return other;
-}
+afterEach(() => database.close());
 
 const owner: TableModel = {
   name: 'owner',
@@ -139,10 +127,10 @@ it('goes on where it was broken off, and while others write', async () => {
   await client.query('begin');
   await client.query(exchange);
   await client.query('rollback');
-  const writer = await another();
+  const writer = await database.another();
   await writer.query('begin');
   await log(new Date(), 1, writer);
-  const brought = applyCuts(await another(), [monthly]);
+  const brought = applyCuts(await database.another(), [monthly]);
   await client.query(`set statement_timeout = '5s'`);
   await log(new Date());
   await writer.query('commit');
@@ -183,11 +171,11 @@ it('has indexes made part by part while others write', async () => {
      from generate_series(1, 12000)`,
     [newId().slice(0, 14)],
   );
-  const writer = await another();
+  const writer = await database.another();
   await writer.query('begin');
   await log(new Date(), 1, writer);
   const wanted = { ...monthly, indexes: [byAt, byText] };
-  const brought = bring(wanted, { on: await another() });
+  const brought = bring(wanted, { on: await database.another() });
   await client.query(`set statement_timeout = '5s'`);
   await log(new Date());
   await writer.query('commit');

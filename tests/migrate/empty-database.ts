@@ -7,17 +7,25 @@ export interface EmptyDatabase {
   readonly client: pg.Client;
   /** For further connections. */
   readonly settings: pg.ClientConfig;
-  /** Ends the connection and drops the database. */
+  /** A further connection, for somebody else at work. */
+  readonly another: () => Promise<pg.Client>;
+  /** Ends the connections and drops the database. */
   readonly close: () => Promise<void>;
 }
 
 export async function openEmptyDatabase(): Promise<EmptyDatabase> {
   const { settings, drop } = await createTestDatabase(inject('cluster'), 'empty');
-  const client = new pg.Client(settings);
-  await client.connect();
+  const clients: pg.Client[] = [];
+  const another = async (): Promise<pg.Client> => {
+    const made = new pg.Client(settings);
+    await made.connect();
+    clients.unshift(made);
+    return made;
+  };
+  const client = await another();
   const close = async (): Promise<void> => {
-    await client.end();
+    for (const opened of clients) await opened.end();
     await drop();
   };
-  return { client, settings, close };
+  return { client, settings, another, close };
 }

@@ -1,6 +1,6 @@
 // Indexes of large tables are made and dropped while others write them, and again where that was broken off.
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { IndexModel, TableModel } from '../../runtime/core/tables.ts';
 import { lockOf } from '../../runtime/server/migrate/lock-of.ts';
@@ -9,23 +9,12 @@ import { type EmptyDatabase, openEmptyDatabase } from './empty-database.ts';
 
 let database: EmptyDatabase;
 let client: EmptyDatabase['client'];
-const others: pg.Client[] = [];
 
 beforeEach(async () => {
   database = await openEmptyDatabase();
   client = database.client;
 });
-afterEach(async () => {
-  for (const other of others.splice(0)) await other.end();
-  await database.close();
-});
-
-async function another(): Promise<pg.Client> {
-  const other = new pg.Client(database.settings);
-  await other.connect();
-  others.push(other);
-  return other;
-}
+afterEach(() => database.close());
 
 const owner: TableModel = {
   name: 'owner',
@@ -80,10 +69,10 @@ async function isBegun(name: string): Promise<boolean> {
 it('are made while a record is being written and others are', async () => {
   await bring(client, goods(byCode));
   await fill();
-  const [writer, other] = [await another(), await another()];
+  const [writer, other] = [await database.another(), await database.another()];
   await writer.query('begin');
   await writer.query(`insert into goods (id, code) values (gen_random_uuid(), 'first')`);
-  const brought = bring(await another(), goods(byCodeAndId));
+  const brought = bring(await database.another(), goods(byCodeAndId));
   // It is there, but not yet whole.
   while (!(await isBegun('goods_code_id_idx'))) await pause(20);
   await other.query(`set statement_timeout = '5s'`);
@@ -107,7 +96,7 @@ it('are said to be online by a dry run, which makes none', async () => {
 it('are made anew where it was broken off', async () => {
   await bring(client, goods());
   await fill();
-  const [writer, other] = [await another(), await another()];
+  const [writer, other] = [await database.another(), await database.another()];
   await writer.query('begin');
   await writer.query(`insert into goods (id, code) values (gen_random_uuid(), 'first')`);
   await other.query(`set statement_timeout = '2s'`);
@@ -165,10 +154,10 @@ it('that change under the same name serve until the new one is there', async () 
   await bring(client, goods(byCode));
   await fill();
   const before = await definition(byCode.name);
-  const writer = await another();
+  const writer = await database.another();
   await writer.query('begin');
   await writer.query(`insert into goods (id, code) values (gen_random_uuid(), 'first')`);
-  const brought = bring(await another(), goods(byCodeAndOwner));
+  const brought = bring(await database.another(), goods(byCodeAndOwner));
   // The new one is begun, and waits for the writer; the one before is there and serves.
   while ((await allIndexes()).length < 2) await pause(20);
   expect(await definition(byCode.name)).toEqual(before);
@@ -189,7 +178,7 @@ it('that change under the same name serve until the new one is there', async () 
 it('are never without one of their name while they change, whoever looks', async () => {
   await bring(client, goods(byCode));
   await fill();
-  const watcher = await another();
+  const watcher = await database.another();
   let [looks, isDone] = [0, false];
   const missing: number[] = [];
   const watching = (async () => {
@@ -202,7 +191,7 @@ it('are never without one of their name while they change, whoever looks', async
       if (rows.length !== 1) missing.push(looks);
     }
   })();
-  await bring(await another(), goods(byCodeAndOwner));
+  await bring(await database.another(), goods(byCodeAndOwner));
   isDone = true;
   await watching;
   expect(looks).toBeGreaterThan(10);
@@ -213,7 +202,7 @@ it('that were broken off on their way are cleaned up, and the one before serves'
   await bring(client, goods(byCode));
   await fill();
   const before = await definition(byCode.name);
-  const [writer, other] = [await another(), await another()];
+  const [writer, other] = [await database.another(), await database.another()];
   await writer.query('begin');
   await writer.query(`insert into goods (id, code) values (gen_random_uuid(), 'first')`);
   await other.query(`set statement_timeout = '2s'`);
