@@ -3,6 +3,7 @@ import type { EmittedFile, Model } from '../model/model.ts';
 import { hostsOf } from '../rule-book/entity-entries.ts';
 import { entityInputs } from '../rule-book/entity-input.ts';
 import { emitApiRecords } from './api-records/api-records.ts';
+import { emitAreaWords } from './area-words.ts';
 import { emitCodes } from './codes.ts';
 import { emitDescriptors } from './descriptors.ts';
 import { emitEntityLoaders } from './entity-loaders.ts';
@@ -47,6 +48,7 @@ export async function emit(model: Model, tools: Tools): Promise<readonly Emitted
     ...emitCodes(model),
     ...emitTables(model, tools),
     ...emitLocales(model),
+    ...emitAreaWords(model),
     ...emitApiRecords(model, tools, inputOf),
     ...emitServerModel(model),
     ...(await emitRuleBook(model, tools, inputOf)),

@@ -1,5 +1,6 @@
 // locales/<language>*.gen.json: every label and sentence of a language, as i18next reads it. The server reads all of them from one file;
-// pages read those of lists first, and the rest with the first form.
+// pages read what every list says first, what is said of the entities of an area with the first page that shows them, and the rest with
+// the first form.
 import { type Language, languages } from '../../runtime/core/descriptor/value.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import { bookFile, paperWords } from '../model/build-locales.ts';
@@ -30,10 +31,12 @@ const formBranches: readonly (readonly string[])[] = [
   ['ui', 'sealCertificate'],
   ['ui', 'shortcuts'],
   ['ui', 'writeOff'],
-  ['entity', '*', 'rules'],
-  ['entity', '*', 'sections'],
-  ['entity', '*', namedLabels],
 ];
+
+/** Branches of what is said of an entity by pages that show its records: they grow with every entity, so they come by area. */
+const areaBranches: readonly (readonly string[])[] = ['fields', 'values', 'rules', 'sections', namedLabels].map(
+  (part) => ['entity', '*', part],
+);
 
 /** Branches that no page says: public pages, papers and the page that tells of them, lists on paper, notices, what is sent to telephones and what is wrong with requests are put in words by the server, why one person may decide stands in the rule book. */
 const serverBranches: readonly (readonly string[])[] = [
@@ -56,25 +59,33 @@ export function localeFile(language: Language): string {
   return `locales/${language}.gen.json`;
 }
 
-/** The words of the rule book stand in the book itself, those of papers in them. */
-export function emitLocales(model: Model): EmittedFile[] {
-  return languages.flatMap((language) => emitLocale(language, model.locales[language]));
+/** Path below generated/ of what is said of the entities of an area. */
+export function areaFile(language: Language, area: string): string {
+  return `locales/${language}/${area}.gen.json`;
 }
 
-function emitLocale(
-  language: Language,
-  { [bookFile.key]: _book, [paperWords.key]: _papers, ...tree }: LocaleTree,
-): EmittedFile[] {
-  const pages = without(tree, serverBranches);
-  const file = (path: string, words: LocaleTree): EmittedFile => ({
-    path,
-    text: `${JSON.stringify(words, null, 2)}\n`,
+/** The words of the rule book stand in the book itself, those of papers in them. */
+export function emitLocales(model: Model): EmittedFile[] {
+  const areas = Map.groupBy(model.entities, ({ area }) => area);
+  return languages.flatMap((language) => {
+    const { [bookFile.key]: _book, [paperWords.key]: _papers, ...tree } = model.locales[language];
+    const pages = without(tree, serverBranches);
+    const lists = without(without(pages, areaBranches), formBranches);
+    const entities = only(pages, areaBranches);
+    return [
+      file(localeFile(language), tree),
+      file(`locales/${language}-lists.gen.json`, lists),
+      file(`locales/${language}-forms.gen.json`, only(pages, formBranches)),
+      ...[...areas].map(([area, members]) => {
+        const branches = members.map(({ id }) => ['entity', id]);
+        return file(areaFile(language, area), only(entities, branches));
+      }),
+    ];
   });
-  return [
-    file(localeFile(language), tree),
-    file(`locales/${language}-lists.gen.json`, without(pages, formBranches)),
-    file(`locales/${language}-forms.gen.json`, only(pages, formBranches)),
-  ];
+}
+
+function file(path: string, words: LocaleTree): EmittedFile {
+  return { path, text: `${JSON.stringify(words, null, 2)}\n` };
 }
 
 /** The branches of a level, each with what is left of its path. */

@@ -2,6 +2,7 @@
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { View } from '../../runtime/core/descriptor/view.ts';
 import type { EmittedFile, Model, OverrideSlot, Screen } from '../model/model.ts';
+import { areasSaid } from './area-words.ts';
 import { Expression } from './data-text.ts';
 import { entityModule, generated } from './entity-modules.ts';
 import { ModuleText } from './module-text.ts';
@@ -11,7 +12,10 @@ export function emitRoutes(model: Model): EmittedFile[] {
   const type = module.importType('RouteEntry', 'runtime/web/pages/routes.ts');
   const entries = [
     ...model.screens.map((screen) => screenEntry(screen, module)),
-    ...model.entities.flatMap((entity) => entity.views.map((view) => viewEntry(model, entity, view, module))),
+    ...model.entities.flatMap((entity) => {
+      const words = areasSaid(model, entity);
+      return entity.views.map((view) => ({ ...viewEntry(model, entity, view, module), words }));
+    }),
   ];
   module.addData(`export const routes: readonly ${type}[]`, entries);
   const redirect = module.importType('Redirect', 'runtime/core/redirect.ts');

@@ -2,8 +2,9 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { createHashRouter, Navigate, type RouteObject, useLocation, useParams } from 'react-router-dom';
 import type { Redirect } from '../core/redirect.ts';
+import { hasAreaWords, loadAreaWords } from './i18n/area-words.ts';
 import { hasFormWords, loadFormWords } from './i18n/i18n.ts';
-import { lazyPage } from './pages/lazy-page.tsx';
+import { type LaterWords, lazyPage } from './pages/lazy-page.tsx';
 import { type FormPageProps, isRecordId, type ListPageProps, leadsTo, type RouteEntry } from './pages/routes.ts';
 import { LoginGuard, LoginOnly } from './session/login-guard.tsx';
 import { useUser } from './session/session.ts';
@@ -32,10 +33,12 @@ interface OpenEntry {
 }
 
 function openable(entry: RouteEntry): OpenEntry {
+  const { words = [] } = entry;
+  const ofArea: LaterWords = { areHere: () => hasAreaWords(words), load: () => loadAreaWords(words) };
   return {
     entry,
-    List: entry.list ? lazyPage(entry.list) : null,
-    Form: entry.form ? lazyPage(entry.form) : null,
+    List: entry.list ? lazyPage(entry.list, ofArea) : null,
+    Form: entry.form ? lazyPage(entry.form, ofArea) : null,
     Page: entry.page ? lazyPage(entry.page, formWords) : null,
   };
 }

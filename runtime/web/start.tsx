@@ -21,6 +21,8 @@ export interface Beginning {
   readonly redirects: readonly Redirect[];
   readonly language: Language;
   readonly words: LoadWords;
+  /** Whose words the first page says. */
+  readonly areas: readonly string[];
   /** What the server says of the login, where it was asked. */
   readonly login: ReturnType<typeof askEarly>;
   /** Settles when the code of the first page is there, or could not be had. */
@@ -28,13 +30,13 @@ export interface Beginning {
 }
 
 /** Draws the pages as soon as their words, the login and the code of the first one are there. */
-export async function start({ routes, redirects, language, words, login, page }: Beginning): Promise<void> {
+export async function start({ routes, redirects, language, words, areas, login, page }: Beginning): Promise<void> {
   setUploadProfiles(uploads);
   skipClearButtons();
   const element = document.getElementById('root');
   if (!element) throw new Error('The page has no #root');
   const root = createRoot(element);
-  const started = startI18n(language, words);
+  const started = startI18n(language, words, areas);
   const waitHere = (): void => void started.then(() => !isReady && root.render(<ServerAway />));
   let isReady = false;
   const [components] = await Promise.all([

@@ -3,10 +3,11 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { type Language, languages } from '../../core/descriptor/value.ts';
 import type { LocaleTree } from '../../core/model.ts';
+import { addShownAreas, type LoadAreaWords, loadWordsOfKey, startAreaWords, textStillToCome } from './area-words.ts';
 import { onLanguageSaved, saveLanguage } from './language.ts';
 
 /** Loads the compiled words of a language; handed in by main.tsx. */
-export interface LoadWords {
+export interface LoadWords extends LoadAreaWords {
   /** What every page says. */
   readonly ofLists: (language: Language) => Promise<LocaleTree>;
   /** What forms and pages of their own say, and what tells of wrong values. */
@@ -27,9 +28,13 @@ let menuNames: MenuNames = {};
 /** The language asked for last: of two that load at once, the later counts. */
 let wanted: Language | null = null;
 
-/** Starts i18next in a language. A key without a text shows as the key, so that a gap is seen. */
-export async function startI18n(language: Language, load: LoadWords): Promise<void> {
+/**
+ * Starts i18next in a language, with the words of the areas the first page shows. A key without a text shows as the key, so that a gap
+ * is seen; what is said of an entity whose area no page has shown yet comes with the first look for it.
+ */
+export async function startI18n(language: Language, load: LoadWords, areas: readonly string[] = []): Promise<void> {
   words = load;
+  const layFirst = startAreaWords(load, language, areas);
   await i18next.use(initReactI18next).init({
     lng: language,
     supportedLngs: [...languages],
@@ -38,9 +43,13 @@ export async function startI18n(language: Language, load: LoadWords): Promise<vo
     interpolation: { escapeValue: false },
     returnNull: false,
     nsSeparator: false,
+    saveMissing: true,
+    missingKeyHandler: (_languages, _namespace, key) => void loadWordsOfKey(key),
+    parseMissingKeyHandler: (key: string, given?: string) => given ?? (textStillToCome(key) ? '' : key),
     // Texts that come later are drawn at once.
     react: { bindI18nStore: 'added' },
   });
+  await layFirst();
   layMenuNames(language);
   saveLanguage(language);
   // Chosen in another tab: all of them speak one language, as does the server to all of them.
@@ -71,7 +80,7 @@ export async function changeLanguage(language: Language): Promise<void> {
     i18next.addResourceBundle(language, 'translation', await words.ofLists(language), true, true);
     layMenuNames(language);
   }
-  await forms;
+  await Promise.all([forms, addShownAreas(language)]);
   if (wanted !== language) return;
   saveLanguage(language);
   await i18next.changeLanguage(language);

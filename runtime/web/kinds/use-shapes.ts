@@ -9,6 +9,7 @@ import { namesRecord } from '../../core/kinds/field-traits.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { isEmpty } from '../../core/paths.ts';
 import { type ShapedValue, type ShapeOf, shapedValue, shapersIn, valueOfText } from '../../core/shaped-values.ts';
+import { loadAreaWords } from '../i18n/area-words.ts';
 import { useTitles } from './use-titles.ts';
 import { codeTablesOf, useWording } from './wording.ts';
 
@@ -30,11 +31,15 @@ export function useShapes(fields: readonly Field[]): ShapeOf {
   );
 }
 
-/** What an entity is, loaded once. */
+/** What an entity is, loaded once with what is said of it. */
 export function descriptorQuery(entity: string) {
   return {
     queryKey: ['descriptor', entity],
-    queryFn: () => entityLoaders[entity]?.() ?? null,
+    queryFn: async () => {
+      const descriptor = (await entityLoaders[entity]?.()) ?? null;
+      if (descriptor) await loadAreaWords([descriptor.area]);
+      return descriptor;
+    },
     staleTime: Number.POSITIVE_INFINITY,
   };
 }

@@ -39,19 +39,29 @@ export function needsFormWords(entries: readonly RouteEntry[], address: string):
   return entry !== undefined && (entry.path !== path || entry.list === undefined);
 }
 
+/** The areas whose words the page at an address of the router says. */
+export function areasOf(entries: readonly RouteEntry[], address: string): readonly string[] {
+  return entryAt(entries, address.split('?', 1)[0] ?? '')?.words ?? [];
+}
+
 /** Milliseconds after which a page that was opened has what it needs itself. */
 const afterPage = 1500;
 
 /**
  * Loads the code of record pages while nothing else is to be done, so that the first click need not wait for it: of those a page leads to,
- * and where it leads to many, of the first of them, whose greater part is that of all. `loadWords` has what forms say come with it. Gives
+ * and where it leads to many, of the first of them, whose greater part is that of all. `loadWords` has what forms of its entry say come with it. Gives
  * what stops it.
  */
-export function preloadForms(entries: readonly RouteEntry[], path: string, loadWords: () => Promise<void>): () => void {
-  const load = (entries.find((entry) => entry.path === path && entry.form) ?? entries.find(({ form }) => form))?.form;
+export function preloadForms(
+  entries: readonly RouteEntry[],
+  path: string,
+  loadWords: (entry: RouteEntry) => Promise<unknown>,
+): () => void {
+  const entry = entries.find((one) => one.path === path && one.form) ?? entries.find(({ form }) => form);
+  const load = entry?.form;
   if (!load || loadedCode(load)) return () => {};
   // One that cannot be loaded says so when it is opened.
-  const fetchCode = (): void => void Promise.all([loadCode(load), loadWords()]).catch(() => {});
+  const fetchCode = (): void => void Promise.all([loadCode(load), loadWords(entry)]).catch(() => {});
   const timer = setTimeout(() => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(fetchCode);
     else fetchCode();

@@ -37,6 +37,8 @@ export interface RouteEntry {
   /** Shown instead of the form where a record cannot be edited. */
   readonly detail?: () => Promise<PageModule<FormPageProps>>;
   readonly page?: () => Promise<PageModule<object>>;
+  /** Areas whose words its pages say. */
+  readonly words?: readonly string[];
 }
 
 const recordId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import type { Redirect } from '../../core/redirect.ts';
+import { loadAreaWords } from '../i18n/area-words.ts';
 import { loadFormWords } from '../i18n/i18n.ts';
 import { CloserProvider } from '../pages/closing.tsx';
 import { openPagesOf, placeOf, visitPage } from '../pages/open-pages.ts';
@@ -112,7 +113,7 @@ function useVisits(entries: readonly RouteEntry[], redirects: readonly Redirect[
     return preloadForms(
       entries.filter(({ menu }) => user?.menus.has(menu)),
       pathname,
-      loadFormWords,
+      ({ words = [] }) => Promise.all([loadFormWords(), loadAreaWords(words)]),
     );
   }, [entries, pathname, user]);
 }

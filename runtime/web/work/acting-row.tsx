@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { entityLoaders } from '../../../generated/entity-loaders.gen.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { editStep } from '../../core/lifecycle.ts';
 import type { WorkRow as Told, WorkGroup } from '../../core/work.ts';
+import { descriptorQuery } from '../kinds/use-shapes.ts';
 import { useWorkActions } from './use-work-actions.tsx';
 import { type WorkButton, WorkRow, type WorkRowProps } from './work-row.tsx';
 
@@ -21,11 +21,7 @@ export interface WorkRowsProps {
 /** A row whose button is there as soon as its entity is known. */
 export function ActingRow(props: WorkRowsProps): ReactNode {
   const { entity } = props.group;
-  const { data } = useQuery({
-    queryKey: ['descriptor', entity],
-    queryFn: () => entityLoaders[entity]?.() ?? null,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data } = useQuery(descriptorQuery(entity));
   return data ? <LoadedRow {...props} entity={data} /> : <WorkRow {...plain(props)} />;
 }
 
