@@ -29,6 +29,7 @@ const verbs: { readonly [name: string]: Verb } = {
     summary: 'prove that nobody changed the histories',
     load: () => import('./verify-history.ts'),
   },
+  client: { summary: 'write a typed client of the API for programs of others', load: () => import('./client.ts') },
   'new-entity': { summary: 'write the first YAML and labels of an entity', load: () => import('./new-entity.ts') },
 };
 

@@ -10,7 +10,11 @@ const filesBelow = (...folders: string[]): string[] =>
     .split('\n')
     .filter((file) => existsSync(join(root, file)));
 
-const engine = filesBelow('runtime', 'generator', 'cli').filter((file) => /\.tsx?$/.test(file));
+/** The example that callers of the API are given is about the product. */
+const forOthers = /^cli\/client\/package\//;
+const engine = filesBelow('runtime', 'generator', 'cli').filter(
+  (file) => /\.tsx?$/.test(file) && !forOthers.test(file),
+);
 const ids = filesBelow('schemas').flatMap(
   (file) => /^schemas\/(?!codes|lifecycles|seeds)[^/]+\/(.+)\.yaml$/.exec(file)?.[1] ?? [],
 );
