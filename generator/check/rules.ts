@@ -30,9 +30,11 @@ import { findingRecords } from './finding-records.ts';
 import { fittingDefault } from './fitting-default.ts';
 import { fittingEntityKinds } from './fitting-entity-kinds.ts';
 import { fittingFlows } from './fitting-flows.ts';
+import { fittingNumbers } from './fitting-numbers.ts';
 import { followingTransitions } from './following-transitions.ts';
 import { gatheredLines } from './gathered-lines.ts';
 import { groupedRoutes } from './grouped-routes.ts';
+import { holdingSums } from './holding-sums.ts';
 import { holdingTexts } from './holding-texts.ts';
 import { keptLooks } from './kept-looks.ts';
 import { keysWithinEnterprises } from './keys-within-enterprises.ts';
@@ -73,6 +75,7 @@ import { ownedTransitions } from './owned-transitions.ts';
 import { placedRecords } from './placed-records.ts';
 import { playedActors } from './played-actors.ts';
 import { proposableValues } from './proposable-values.ts';
+import { reachableBounds } from './reachable-bounds.ts';
 import { reachableStates } from './reachable-states.ts';
 import { readableHead } from './readable-head.ts';
 import { referableKey } from './referable-key.ts';
@@ -81,6 +84,7 @@ import { roleTemplates } from './role-templates.ts';
 import { ruleActions } from './rule-actions.ts';
 import { ruleFieldKinds } from './rule-field-kinds.ts';
 import { sameParams } from './same-params.ts';
+import { satisfiablePatterns } from './satisfiable-patterns.ts';
 import { screenPages } from './screen-pages.ts';
 import { separatedDuties } from './separated-duties.ts';
 import { servedOffers } from './served-offers.ts';
@@ -104,9 +108,12 @@ export const checks: readonly Check[] = [
   fileName,
   fieldKeywords,
   orderedLimits,
+  reachableBounds,
   compilingPattern,
+  satisfiablePatterns,
   fittingDefault,
   numberingTemplate,
+  fittingNumbers,
   sqlNames,
   oneKindOfRule,
   commonKeysStayFree,
@@ -118,6 +125,7 @@ export const checks: readonly Check[] = [
   ruleFieldKinds,
   uniqueNames,
   computableFields,
+  holdingSums,
   offeredValues,
   shapedTexts,
   holdingTexts,

@@ -1,0 +1,49 @@
+// E516: a sum can hold what a single one of the numbers it adds may be, to its last decimal.
+import { compareDecimals } from '../../runtime/core/decimal.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
+import { decimalsOf, isExact, isLines, isNumber, largestIn, numberOf } from '../../runtime/core/kinds/field-traits.ts';
+import type { FieldDoc } from '../load/entity-documents.ts';
+import type { Check, CheckContext } from './check-context.ts';
+import { fieldOf } from './find-field.ts';
+
+export const holdingSums: Check = (context) => {
+  for (const { id, doc, source } of context.project.entities.values()) {
+    for (const [key, { computed }] of Object.entries(doc.properties)) {
+      if (computed === undefined || !('sum' in computed)) continue;
+      const [own, part] = [fieldOf(context, id, key), fieldOf(context, id, computed.sum)];
+      // A sum of another kind, and one without digits, have findings of their own.
+      if (!own || !part || !isNumber(own) || !isNumber(part) || (isExact(part) && !isExact(own))) continue;
+      const [most, one] = [mostOf(own), mostOf(part)];
+      if (most === '0') continue;
+      const at = { source, path: ['properties', key, ...widthOf(doc.properties[key])] };
+      if (compareDecimals(most, one) < 0) {
+        const message = `${key} holds ${most} at most, but ${addends(context, id, computed.sum)} may be ${one} each`;
+        context.report('E516', at, { message, fix: `give ${key} at least the digits and bounds of ${computed.sum}` });
+      } else if (decimalsOf(own) < decimalsOf(part)) {
+        const message = `${key} has ${decimalsOf(own)} decimals, but ${addends(context, id, computed.sum)} have ${decimalsOf(part)}`;
+        context.report('E516', at, { message, fix: `give ${key} ${decimalsOf(part)} decimals` });
+      }
+    }
+  }
+};
+
+/** What is added, in words: so many lines at most. */
+function addends(context: CheckContext, entity: string, path: string): string {
+  const lines = fieldOf(context, entity, path.split('.')[0] ?? '');
+  return isLines(lines) ? `the values of ${path} in up to ${lines.maxItems} lines` : `the values of ${path}`;
+}
+
+/** The largest number the field can hold, as a plain decimal. */
+function mostOf(field: Field): string {
+  const exact = numberOf(field)?.exact?.(field);
+  if (!exact) return String(largestIn(field) ?? 2_147_483_647);
+  const [whole, decimals] = exact.digits;
+  const largest = `${'9'.repeat(whole) || '0'}${decimals === 0 ? '' : `.${'9'.repeat(decimals)}`}`;
+  return exact.upTo !== undefined && compareDecimals(exact.upTo, largest) < 0 ? exact.upTo : largest;
+}
+
+/** Where the width of the sum is said: by itself, by the type it names, or by nothing. */
+function widthOf(written: FieldDoc = {}): readonly string[] {
+  const keyword = (['digits', 'maximum', '$ref'] as const).find((one) => written[one] !== undefined);
+  return keyword === undefined ? ['computed', 'sum'] : [keyword];
+}
