@@ -3,7 +3,7 @@ import { pickedBy } from '../../runtime/core/computed.ts';
 import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import type { Computed, Field } from '../../runtime/core/descriptor/field.ts';
 import type { Json, Scalar } from '../../runtime/core/descriptor/value.ts';
-import { isCoded, isListed, isNumber, namesRecord, timeOf } from '../../runtime/core/kinds/field-traits.ts';
+import { isCoded, isListed, isNumber, isProse, namesRecord, timeOf } from '../../runtime/core/kinds/field-traits.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
 import type { RuleDoc } from '../load/entity-documents.ts';
@@ -173,7 +173,13 @@ export function look({ project, report }: CheckContext, field: Field | null, val
   }
   const { type } = kindOf(field).schema(field);
   const wanted = type === 'boolean' ? 'boolean' : type === 'integer' ? 'number' : 'string';
-  if (typeof value === wanted) return;
+  if (typeof value === wanted) {
+    const expected = isProse(field) || isNumber(field) ? kindOf(field).misfit(value, field) : null;
+    if (expected === null) return;
+    const message = `${field.key} never has the value ${JSON.stringify(value)}, for it is ${expected}`;
+    report('E218', at, { message, fix: `write one that is ${expected}` });
+    return;
+  }
   const fix =
     wanted === 'string'
       ? `put it in quotes: "${value}"`

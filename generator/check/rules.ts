@@ -8,6 +8,7 @@ import { cascadedActions } from './cascaded-actions.ts';
 import { chargingFlows } from './charging-flows.ts';
 import type { Check } from './check-context.ts';
 import { commonKeysStayFree } from './common-keys-stay-free.ts';
+import { comparingOthers } from './comparing-others.ts';
 import { comparingTransitions } from './comparing-transitions.ts';
 import { compilingPattern } from './compiling-pattern.ts';
 import { completingRecords } from './completing-records.ts';
@@ -26,6 +27,7 @@ import { enteredFields } from './entered-fields.ts';
 import { fieldKeywords } from './field-keywords.ts';
 import { fileName } from './file-name.ts';
 import { fillableRequired } from './fillable-required.ts';
+import { fillableWhenRequired } from './fillable-when-required.ts';
 import { findingRecords } from './finding-records.ts';
 import { fittingDefault } from './fitting-default.ts';
 import { fittingEntityKinds } from './fitting-entity-kinds.ts';
@@ -36,6 +38,7 @@ import { gatheredLines } from './gathered-lines.ts';
 import { groupedRoutes } from './grouped-routes.ts';
 import { holdingSums } from './holding-sums.ts';
 import { holdingTexts } from './holding-texts.ts';
+import { keepableRules } from './keepable-rules.ts';
 import { keptLooks } from './kept-looks.ts';
 import { keysWithinEnterprises } from './keys-within-enterprises.ts';
 import { knownActions } from './known-actions.ts';
@@ -84,6 +87,7 @@ import { roleTemplates } from './role-templates.ts';
 import { ruleActions } from './rule-actions.ts';
 import { ruleFieldKinds } from './rule-field-kinds.ts';
 import { sameParams } from './same-params.ts';
+import { satisfiableConditions } from './satisfiable-conditions.ts';
 import { satisfiablePatterns } from './satisfiable-patterns.ts';
 import { screenPages } from './screen-pages.ts';
 import { separatedDuties } from './separated-duties.ts';
@@ -102,6 +106,7 @@ import { toldUnits } from './told-units.ts';
 import { transitionConditions } from './transition-conditions.ts';
 import { transitionFields } from './transition-fields.ts';
 import { uniqueNames } from './unique-names.ts';
+import { viewedGrants } from './viewed-grants.ts';
 import { viewers } from './viewers.ts';
 
 export const checks: readonly Check[] = [
@@ -161,6 +166,10 @@ export const checks: readonly Check[] = [
   fittingEntityKinds,
   systemEntities,
   fillableRequired,
+  satisfiableConditions,
+  keepableRules,
+  comparingOthers,
+  fillableWhenRequired,
   knownValues,
   knownRedirects,
   knownStates,
@@ -172,6 +181,7 @@ export const checks: readonly Check[] = [
   overlappingTransitions,
   accessClauses,
   viewers,
+  viewedGrants,
   ownedRows,
   knownActors,
   stateFields,

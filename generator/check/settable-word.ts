@@ -2,8 +2,11 @@
 
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { Scalar } from '../../runtime/core/descriptor/value.ts';
-import { namesRecord, timeOf } from '../../runtime/core/kinds/field-traits.ts';
+import { isProse, namesRecord, timeOf } from '../../runtime/core/kinds/field-traits.ts';
 import type { SystemEntities } from '../../runtime/core/system-entities.ts';
+
+/** What is worked out when it is set. */
+const words: ReadonlySet<Scalar> = new Set(['now', 'today', 'me', 'mine']);
 
 /** True for a word that stands for a value the field can have. */
 export function settableWord(field: Field, value: Scalar, { account, enterprise }: SystemEntities): boolean {
@@ -30,6 +33,10 @@ export function unsettableWord(
   if (timeOf(field) !== null) {
     const fix = timeOf(field) === 'day' ? 'write today' : 'write now';
     return { message: `${field.key} is a ${field.kind} and cannot be set to ${value}`, fix };
+  }
+  if (isProse(field) && words.has(value)) {
+    const message = `${field.key} is a text and would hold the word ${value}`;
+    return { message, fix: 'name a date, a date-time or a reference, or write other words' };
   }
   if (!namesRecord(field) || (value !== 'me' && value !== 'mine')) return null;
   const target = value === 'me' ? account : enterprise;

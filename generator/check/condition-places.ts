@@ -1,0 +1,90 @@
+// Every condition of the project, with the records it is tested on and its node.
+import { pickedBy } from '../../runtime/core/computed.ts';
+import type { Condition } from '../../runtime/core/descriptor/condition.ts';
+import type { Path } from '../load/source-file.ts';
+import { grantsIn, ruleKindIn } from '../model/build-entity.ts';
+import type { EntitySource } from '../model/project.ts';
+import type { CheckContext } from './check-context.ts';
+import type { KnownRecord } from './field-domains.ts';
+import { usedTransitions } from './lifecycle-users.ts';
+import { linkedPlaces } from './linked-mentions.ts';
+import type { SourceNode } from './report.ts';
+
+export interface ConditionPlace {
+  readonly condition: Condition;
+  readonly record: KnownRecord;
+  readonly source: SourceNode['source'];
+  readonly path: Path;
+  /** What stands under it, in words: `rule net-not-above-gross`. */
+  readonly of: string;
+}
+
+/** The conditions of entity files and lifecycles. What must hold by a rule itself is no condition of it. */
+export function conditionPlaces(context: CheckContext): ConditionPlace[] {
+  return [...[...context.project.entities.values()].flatMap(entityPlaces), ...transitionPlaces(context)];
+}
+
+function entityPlaces(entity: EntitySource): ConditionPlace[] {
+  const { id, doc, source } = entity;
+  const found: ConditionPlace[] = [];
+  const add = (condition: Condition | undefined, path: Path, of: string, record: Partial<KnownRecord> = {}): void => {
+    if (condition) found.push({ condition, record: { entity: id, ...record }, source, path, of });
+  };
+  for (const [index, rule] of (doc.rules ?? []).entries()) {
+    const isComplete = (rule.on ?? 'complete') === 'complete';
+    add(rule.when, ['rules', index, 'when'], `rule ${rule.id}`, { isComplete });
+    const kind = ruleKindIn(rule);
+    if (kind !== 'line-requires' && kind !== 'line-present') continue;
+    const key = kind === 'line-requires' ? 'when' : 'where';
+    const params = rule[kind] as { readonly lines: string } & { readonly [key: string]: Condition | undefined };
+    add(params[key], ['rules', index, kind, key], `rule ${rule.id}`, { lines: params.lines });
+  }
+  for (const [index, { id: section, when }] of (doc.form ?? []).entries())
+    add(when, ['form', index, 'when'], `section ${section}`);
+  for (const [index, { id: deadline, when }] of (doc.deadlines ?? []).entries())
+    add(when, ['deadlines', index, 'when'], `deadline ${deadline}`);
+  for (const [key, field] of Object.entries(doc.properties)) {
+    const path = ['properties', key];
+    if (field.refers) add(field.where, [...path, 'where'], `field ${key}`, { entity: field.refers });
+    if (field.items?.refers)
+      add(field.items.where, [...path, 'items', 'where'], `field ${key}`, { entity: field.items.refers });
+    add(field.computed?.when, [...path, 'computed', 'when'], `computed field ${key}`);
+    const picked = field.computed && pickedBy(field.computed);
+    const lines = picked?.path.replace(/\.?[^.]*$/, '');
+    if (picked && lines) add(picked.where, [...path, 'computed', 'where'], `computed field ${key}`, { lines });
+  }
+  for (const [account, entry] of Object.entries(doc.access ?? {})) {
+    for (const [index, { rows }] of grantsIn(entry).entries()) {
+      const grant = Array.isArray(entry) ? ['access', account, index] : ['access', account];
+      if (typeof rows !== 'object') continue;
+      for (const [at, { when }] of rows.entries()) add(when, [...grant, 'rows', at, 'when'], `rows of ${account}`);
+    }
+  }
+  for (const [view, { linked }] of Object.entries(doc.views ?? {})) {
+    for (const { records, path } of linkedPlaces({ ...(linked && { linked }) }, ['views', view, 'linked']))
+      add(records.when, [...path, 'when'], `view ${view}`, { entity: records.entity });
+  }
+  return found;
+}
+
+function transitionPlaces(context: CheckContext): ConditionPlace[] {
+  return usedTransitions(context).flatMap(({ lifecycle, action, transition, path, users }) => {
+    const outcomes = (transition.instead ?? []).map(
+      ({ when }, at) => [when, [...path, 'instead', at, 'when']] as const,
+    );
+    const written = [...(transition.when ? [[transition.when, [...path, 'when']] as const] : []), ...outcomes];
+    // Of several users each has fields of its own: what holds for one is judged for that one.
+    const [user, another] = users;
+    if (!user || another) return [];
+    const use = user.doc.lifecycles?.find((one) => one.use === lifecycle.id);
+    // Another end is chosen once everything is set, before the state changes.
+    const narrowed = new Map(use ? [[use.field, transition.from] as const] : []);
+    return written.map(([condition, at]) => ({
+      condition,
+      record: { entity: user.id, narrowed },
+      source: lifecycle.source,
+      path: at,
+      of: `transition ${action}`,
+    }));
+  });
+}

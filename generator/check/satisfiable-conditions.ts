@@ -1,0 +1,51 @@
+// E530: every condition, and every choice within it, can hold for some record; E531: none holds for all of them whatever they say.
+import type { Condition } from '../../runtime/core/descriptor/condition.ts';
+import type { Path } from '../load/source-file.ts';
+import type { Check } from './check-context.ts';
+import { conditionPlaces } from './condition-places.ts';
+import { canHold, type DomainOf } from './condition-ways.ts';
+import { domainsOf, isJudged } from './field-domains.ts';
+
+export const satisfiableConditions: Check = (context) => {
+  // A transition of several states stands once in its file.
+  const told = new Set<string>();
+  for (const { condition, record, source, path, of } of conditionPlaces(context)) {
+    if (!isJudged(condition, context, record)) continue;
+    const domains = domainsOf(context, record);
+    const dead = impossiblePart(condition, path, domains);
+    if (dead && !told.has(`${source.file} ${dead.join(' ')}`)) {
+      told.add(`${source.file} ${dead.join(' ')}`);
+      const message = `no record can fulfil this condition of ${of}`;
+      const fix = 'name values that can go together, or take out what never applies';
+      context.report('E530', { source, path: dead }, { message, fix });
+    } else if (!dead && !canHold([{ not: condition }], domainsOf(context, { ...record, isComplete: false }))) {
+      const message = `every record fulfils this condition of ${of}`;
+      context.report(
+        'E531',
+        { source, path },
+        { message, fix: 'say which records are meant, or take the condition out' },
+      );
+    }
+  }
+};
+
+/**
+ * The node of the part of a condition that can never hold: the first that contradicts what stands before it, or one that is
+ * impossible by itself. Null where each can.
+ */
+export function impossiblePart(condition: Condition, path: Path, domains: DomainOf): Path | null {
+  const many = 'all' in condition ? 'all' : 'any' in condition ? 'any' : null;
+  const inner = 'all' in condition ? condition.all : 'any' in condition ? condition.any : [];
+  for (const [index, one] of inner.entries()) {
+    const part = impossiblePart(one, [...path, many ?? '', index], domains);
+    if (part) return part;
+  }
+  if (canHold([condition], domains)) return null;
+  if ('all' in condition) {
+    const last = condition.all.findIndex((_, index) => !canHold(condition.all.slice(0, index + 1), domains));
+    return [...path, 'all', last];
+  }
+  if ('not' in condition) return [...path, 'not'];
+  const key = (['present', 'absent', 'above', 'is', 'in', 'isNot', 'notIn'] as const).find((one) => one in condition);
+  return key === undefined ? path : [...path, key];
+}
