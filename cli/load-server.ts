@@ -31,13 +31,14 @@ export interface LoadedServer {
   createApp(parts: DatabaseParts): Promise<FastifyInstance>;
 }
 
-/** The schemas must be compiled. `servers`: how many of them share this machine; `shared`: how they tell their metrics. */
+/** The schemas must be compiled. Throws StartProblem for a rule that no hook judges. `servers`: how many of them share this machine; `shared`: how they tell their metrics. */
 export async function loadServer(environment: Environment, servers = 1, shared?: SharedMetrics): Promise<LoadedServer> {
   const [
     { model },
     { hooks },
     { createApp },
     { loadHooks },
+    { requireJudges },
     { httpGateway },
     gateways,
     { httpLedger },
@@ -47,12 +48,14 @@ export async function loadServer(environment: Environment, servers = 1, shared?:
     import('../generated/hooks.gen.ts'),
     import('../runtime/server/app.ts'),
     import('../runtime/server/load-hooks.ts'),
+    import('../runtime/server/require-judges.ts'),
     import('../runtime/server/verification/http-gateway.ts'),
     import('../runtime/server/notices/notice-gateways.ts'),
     import('../runtime/server/ledger/http-ledger.ts'),
     import('../runtime/server/files/clamd-scanner.ts'),
   ]);
   const loaded = await loadHooks(hooks);
+  requireJudges(model.entities, loaded);
   const tracing = environment.operation.traces
     ? await (await import('../runtime/server/tracing.ts')).openTracing()
     : null;

@@ -17,7 +17,7 @@ import { type Cells, type Executor, type Fragment, quoted, runFragment } from '.
 type InSight = (tableAlias: TableAlias & { readonly mapping: Layout }) => RawBuilder<boolean>;
 
 /**
- * The record port of one check; it does not repeat queries. `checkByHook`: the hooks of hook rules, if any. `sight`: the row scope of
+ * The record port of one check; it does not repeat queries. `judge`: what the hooks say of hook rules; absent: these are not asked here. `sight`: the row scope of
  * the caller; absent: all rows.
  */
 export function recordPort(

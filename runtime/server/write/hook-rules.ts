@@ -7,6 +7,7 @@ import { grantsFor } from '../../core/permissions.ts';
 import type { RecordPort } from '../../core/rules/rule-kind.ts';
 import { checkCrossRecordRules, checkRules, crossRecordRules, type RuleTrigger } from '../../core/rules/rules.ts';
 import type { RuleHookContext, RuleHooks } from '../hooks.ts';
+import { unjudged } from '../require-judges.ts';
 import type { AdvisoryLock } from '../store/advisory-locks.ts';
 import { recordPort } from '../store/record-port.ts';
 import { scopeSql } from '../store/scope-sql.ts';
@@ -17,15 +18,24 @@ import { transactionRulesOf } from './transaction-rules.ts';
 /** The caller, the action and the record that rules are checked for. */
 export type RuleCheck = Omit<WriteCall, 'idempotency'> & Pick<RuleHookContext, 'action' | 'before' | 'record'>;
 
-/** The port of a check, with the hooks of the entity for the rules that are left to them. */
+/**
+ * The port of a check, with the hooks of the entity for the rules that are left to them. A rule that is judged in the transaction alone
+ * waits for it; one that nobody judges throws when it is asked: a write is refused rather than kept unjudged.
+ */
 export function recordPortOf(check: RuleCheck): RecordPort {
   const { context, entity } = check;
-  return recordPortWith(check, context.hooks[entity.descriptor.id]?.rules, context.database);
+  const { rules, transactionRules } = context.hooks[entity.descriptor.id] ?? {};
+  return recordPortWith(check, { ...waiting(transactionRules), ...rules }, context.database);
+}
+
+/** Judges that find nothing yet. */
+function waiting(later: RuleHooks = {}): RuleHooks {
+  return Object.fromEntries(Object.keys(later).map((rule) => [rule, () => []]));
 }
 
 function recordPortWith(
   { context, entity, caller, action, before }: RuleCheck,
-  hooks: RuleHooks = {},
+  hooks: RuleHooks,
   database: Executor,
 ): RecordPort {
   const filesFolder = context.settings.files ?? null;
@@ -34,7 +44,8 @@ function recordPortWith(
     entity.layout.layouts,
     async ({ id }, record) => {
       const hook = Object.hasOwn(hooks, id) ? hooks[id] : undefined;
-      return hook ? hook({ entity, action, caller, before, record, database, filesFolder }) : [];
+      if (!hook) throw new Error(unjudged(entity.descriptor.id, id));
+      return hook({ entity, action, caller, before, record, database, filesFolder });
     },
     (tableAlias) => scopeSql(tableAlias, grantsFor(tableAlias.mapping.entity, 'view', caller.person), caller.person),
   );
