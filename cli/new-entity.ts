@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Command } from 'commander';
 import { examine } from '../generator/examine.ts';
+import { groupRouteOf } from '../generator/model/build-menu.ts';
+import type { Project } from '../generator/model/project.ts';
 import { printFindings } from './print-findings.ts';
 import { addProjectOption, projectOptions } from './project-options.ts';
 
@@ -11,21 +13,21 @@ interface Options {
   readonly area: string;
   readonly group?: string;
   readonly lifecycle?: true;
-  readonly zh?: string;
+  readonly zh: string;
   readonly en?: string;
-  readonly my?: string;
+  readonly my: string;
 }
 
-/** Exit code 1: the entity exists, or what was written has findings; 2: the id or the area is no name. */
+/** Exit code 1: the entity exists, or what was written has findings; 2: the id or the area is no name, or a name is missing. */
 export function configure(command: Command): void {
   addProjectOption(command)
     .argument('<id>', 'words in small letters joined by hyphens, such as bonded-warehouse')
     .requiredOption('--area <area>', 'folder below schemas/')
-    .option('--group <route>', 'group of the sidebar its list belongs to (default: the first one)')
+    .option('--group <route>', 'group of the sidebar its list belongs to (default: that of most lists of the area)')
     .option('--lifecycle', 'give it states of its own: open and closed')
-    .option('--zh <label>', 'name in Chinese')
-    .option('--en <label>', 'name in English')
-    .option('--my <label>', 'name in Burmese')
+    .requiredOption('--zh <label>', 'name in Chinese')
+    .requiredOption('--my <label>', 'name in Burmese')
+    .option('--en <label>', 'name in English (default: the id in words)')
     .action(run);
 }
 
@@ -46,7 +48,7 @@ async function run(id: string, options: Options): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  const group = options.group ?? before.menu.doc.groups[0]?.route ?? '/user';
+  const group = options.group ?? groupOf(before, options.area);
   const files = {
     [`schemas/${options.area}/${id}.yaml`]: schemaText(id, `${group}/${viewOf(id)}`, options.lifecycle ?? false),
     [`locales/entities/${id}.yaml`]: labelText(id, options),
@@ -56,9 +58,20 @@ async function run(id: string, options: Options): Promise<void> {
   const own = findings.filter(({ place }) => place.file in files);
   if (own.length > 0) printFindings(own);
   for (const file of Object.keys(files)) console.log(`wrote ${file}`);
-  if (!options.zh || !options.my) console.log(`translate its name in locales/entities/${id}.yaml`);
   console.log(`next: change its fields, then tongguan check; tongguan explain ${id} shows what it has become`);
   console.log(`the administrator sees it at the next start; others once a role grants them the menu ${viewOf(id)}`);
+}
+
+/** Route of the group that most lists of the area stand in; of a new area the one named so, else the first. */
+function groupOf({ entities, menu }: Project, area: string): string {
+  const groups = menu.doc.groups.map(({ route }) => route);
+  const routes = [...entities.values()]
+    .filter((entity) => entity.area === area)
+    .flatMap(({ doc }) => Object.values(doc.views ?? {}).map(({ route }) => groupRouteOf(route)));
+  const often = (route: string): number => routes.filter((one) => one === route).length;
+  const named = groups.find((route) => route === `/${area}`);
+  const [most] = [...groups].sort((a, b) => often(b) - often(a));
+  return most !== undefined && often(most) > 0 ? most : (named ?? groups[0] ?? '/user');
 }
 
 function writeNew(path: string, text: string): void {
@@ -122,7 +135,7 @@ const lifecycleText = `lifecycles:
 
 function labelText(id: string, { zh, en, my, lifecycle }: Options): string {
   const name = wordsOf(id);
-  const label = `{ zh: ${JSON.stringify(zh ?? name)}, en: ${JSON.stringify(en ?? name)}, my: ${JSON.stringify(my ?? name)} }`;
+  const label = `{ zh: ${JSON.stringify(zh)}, en: ${JSON.stringify(en ?? name)}, my: ${JSON.stringify(my)} }`;
   return `label: ${label}
 fields:
   code: { zh: 编码, en: Code, my: ကုဒ် }

@@ -90,29 +90,20 @@ describe('explain', () => {
 
 describe('new-entity', () => {
   it('writes an entity without findings, which compiles', () => {
-    const made = tongguan(
-      'new-entity',
-      'bonded-warehouse',
-      '--area',
-      'storage',
-      '--zh',
-      '保税仓库',
-      '--my',
-      'ဂိုဒေါင်',
-      '--project',
-      root,
-    );
+    const asked = ['bonded-warehouse', '--area', 'storage', '--zh', '保税仓库', '--my', 'ဂိုဒေါင်', '--project', root];
+    const made = tongguan('new-entity', ...asked);
     expect(made).toMatchObject({ code: 0, err: '' });
     expect(tongguan('check', '--project', root).out).toBe('8 entities, no findings\n');
     expect(tongguan('generate', '--project', root).code).toBe(0);
     expect(existsSync(join(root, 'generated/entities/bonded-warehouse/validate.gen.js'))).toBe(true);
-    const again = tongguan('new-entity', 'bonded-warehouse', '--area', 'storage', '--project', root);
+    const again = tongguan('new-entity', ...asked);
     expect(again.code).toBe(1);
     expect(again.err).toContain('schemas/storage/bonded-warehouse.yaml');
   });
 
   it('writes one with states of its own', () => {
-    const made = tongguan('new-entity', 'cold-store', '--area', 'storage', '--lifecycle', '--project', root);
+    const names = ['--zh', '冷库', '--my', 'အအေးခန်း'];
+    const made = tongguan('new-entity', 'cold-store', '--area', 'storage', '--lifecycle', ...names, '--project', root);
     expect(made).toMatchObject({ code: 0, err: '' });
     expect(tongguan('check', '--project', root).out).toBe('9 entities, no findings\n');
     const { out } = tongguan('explain', 'cold-store', '--language', 'en', '--project', root);
@@ -121,6 +112,17 @@ describe('new-entity', () => {
     expect(out).not.toContain('schemas/lifecycles/');
     rmSync(join(root, 'schemas/storage/cold-store.yaml'));
     rmSync(join(root, 'locales/entities/cold-store.yaml'));
+  });
+
+  it('puts the list into the group of most lists of the area, and asks for names in every language', () => {
+    const names = ['--zh', '航次', '--my', 'ခရီးစဉ်', '--project', root];
+    expect(tongguan('new-entity', 'voyage', '--area', 'reference', ...names).code).toBe(0);
+    expect(readFileSync(join(root, 'schemas/reference/voyage.yaml'), 'utf8')).toContain('route: /platform/voyage');
+    rmSync(join(root, 'schemas/reference/voyage.yaml'));
+    rmSync(join(root, 'locales/entities/voyage.yaml'));
+    const unnamed = tongguan('new-entity', 'voyage', '--area', 'reference', '--project', root);
+    expect(unnamed.code).toBe(2);
+    expect(unnamed.err).toContain("required option '--zh <label>' not specified");
   });
 
   it('leaves nothing behind when the entity goes', () => {
