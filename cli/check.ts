@@ -17,8 +17,8 @@ export function configure(command: Command): void {
 }
 
 async function run(options: { project?: string; certificates?: true }): Promise<void> {
-  const { project, descriptors, findings } = await examine(projectOptions(options));
-  if (findings.length > 0) printFindings(findings);
+  const { project, descriptors, findings, found } = await examine(projectOptions(options));
+  if (findings.length > 0) printFindings(findings, found);
   else console.log(`${project.entities.size} entities, no findings`);
   if (findings.length === 0 && options.certificates) printCertificates(buildModel(project, descriptors));
 }

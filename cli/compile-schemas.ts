@@ -42,8 +42,8 @@ export async function compileSchemas(): Promise<void> {
  * half as long as to compile, so that the next process compiles once more. Findings are printed and given.
  */
 export async function compileAgain(cache: ContentCache): Promise<CompileOutcome['findings']> {
-  const { findings } = await compile(cache);
-  if (findings.length > 0) (await import('./print-findings.ts')).printFindings(findings);
+  const { findings, found } = await compile(cache);
+  if (findings.length > 0) (await import('./print-findings.ts')).printFindings(findings, found);
   return findings;
 }
 
@@ -70,10 +70,10 @@ async function compile(cache?: ContentCache): Promise<CompileOutcome> {
   });
 }
 
-async function refuseFindings({ findings }: CompileOutcome): Promise<void> {
+async function refuseFindings({ findings, found }: CompileOutcome): Promise<void> {
   if (findings.length === 0) return;
   const { printFindings } = await import('./print-findings.ts');
-  printFindings(findings);
+  printFindings(findings, found);
   throw new StartProblem('');
 }
 

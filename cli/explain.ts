@@ -23,7 +23,7 @@ async function run(id: string, options: { project?: string; language: string }):
     process.exitCode = 2;
     return;
   }
-  const { project, descriptors, findings } = await examine({ root, readings });
+  const { project, descriptors, findings, found } = await examine({ root, readings });
   const model = buildModel(project, descriptors);
   const entity = model.entities.find((candidate) => candidate.id === id);
   if (!entity) {
@@ -34,5 +34,5 @@ async function run(id: string, options: { project?: string; language: string }):
     return;
   }
   describeEntity({ root, model, entity, labels: model.locales[language] });
-  if (findings.length > 0) console.log(`\nThe schemas have findings (${findings.length}): tongguan check`);
+  if (findings.length > 0) console.log(`\nThe schemas have findings (${found}): tongguan check`);
 }

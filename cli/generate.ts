@@ -26,8 +26,9 @@ async function run(options: Options): Promise<void> {
     console.log(`nothing changed since the last time (${seconds(start)})`);
     return;
   }
-  const { findings, written } = isOwn ? await compileAndNote() : await compile(options);
-  if (!written) return refuse(findings);
+  const outcome = isOwn ? await compileAndNote() : await compile(options);
+  const { written } = outcome;
+  if (!written) return refuse(outcome);
   const files = written.unchanged.length + written.written.length;
   const { length } = written.written;
   console.log(`${files} files: ${length} written, ${written.deleted.length} deleted, in ${seconds(start)}`);
@@ -45,8 +46,8 @@ async function compare(options: Options, start: number): Promise<void> {
     import('../generator/write/diff.ts'),
   ]);
   const project = projectOptions(options);
-  const { findings, files } = await generate(project);
-  if (findings.length > 0) return refuse(findings);
+  const { files, ...outcome } = await generate(project);
+  if (outcome.findings.length > 0) return refuse(outcome);
   const { changed, superfluous } = diff(files, join(project.root, 'generated'));
   const stale = [...changed.map(({ path }) => path), ...superfluous].sort();
   for (const path of stale) console.error(`generated/${path} is not what the schemas say`);
@@ -55,7 +56,7 @@ async function compare(options: Options, start: number): Promise<void> {
   process.exitCode = stale.length > 0 ? 1 : 0;
 }
 
-async function refuse(findings: CompileOutcome['findings']): Promise<void> {
+async function refuse({ findings, found }: Pick<CompileOutcome, 'findings' | 'found'>): Promise<void> {
   const { printFindings } = await import('./print-findings.ts');
-  printFindings(findings);
+  printFindings(findings, found);
 }

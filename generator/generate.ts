@@ -15,6 +15,8 @@ import { type WrittenFiles, write } from './write/write.ts';
 export interface Generated {
   /** Findings of the schemas; with any, nothing is emitted. */
   readonly findings: readonly SchemaFinding[];
+  /** How many there are in all. */
+  readonly found: number;
   readonly files: readonly EmittedFile[];
 }
 
@@ -34,24 +36,23 @@ export async function generate({
   if (!cache.has('validators')) maker.startAhead();
   try {
     const sources = await load(root, readings, cache);
-    const { project, descriptors, findings } = check(sources, unservedOffersOf);
-    if (findings.length > 0) return { findings, files: [] };
+    const { project, descriptors, findings, found } = check(sources, unservedOffersOf);
+    if (findings.length > 0) return { findings, found, files: [] };
     const model = { ...buildModel(project, descriptors), partitions };
-    return { findings, files: await emit(model, { memory: cache, maker }) };
+    return { findings, found, files: await emit(model, { memory: cache, maker }) };
   } finally {
     cache.keep();
     await maker.stop();
   }
 }
 
-export interface CompileOutcome {
-  readonly findings: readonly SchemaFinding[];
+export interface CompileOutcome extends Pick<Generated, 'findings' | 'found'> {
   /** What was written; null when there are findings. */
   readonly written: WrittenFiles | null;
 }
 
 /** Compiles the project and updates generated/; with findings nothing is written. */
 export async function generateAndWrite(options: CompileOptions): Promise<CompileOutcome> {
-  const { findings, files } = await generate(options);
-  return { findings, written: findings.length > 0 ? null : write(files, join(options.root, 'generated')) };
+  const { files, ...found } = await generate(options);
+  return { ...found, written: found.findings.length > 0 ? null : write(files, join(options.root, 'generated')) };
 }

@@ -8,6 +8,7 @@ import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { FlowLines } from '../../runtime/core/descriptor/flow.ts';
 import type { LifecycleState, LifecycleUse } from '../../runtime/core/descriptor/lifecycle.ts';
+import type { Rule } from '../../runtime/core/descriptor/rule.ts';
 import { hasOwnTable } from '../../runtime/core/kinds/field-traits.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import { eachField, labelKeyAt } from '../../runtime/core/paths.ts';
@@ -51,7 +52,7 @@ export function describeEntity(explained: Explained): void {
     entity.rules.map((rule) => [
       rule.id,
       describeRule(entity, rule, labels) + (rule.when ? ` [when ${describeCondition(rule.when)}]` : ''),
-      typeof rule.on === 'object' ? `on ${rule.on.join(', ')}` : rule.on === 'save' ? 'on save' : 'on submit',
+      momentOf(entity, rule),
       sourceOf(rule.source),
     ]),
   );
@@ -62,6 +63,13 @@ export function describeEntity(explained: Explained): void {
   printTable('placement', placementRows(explained.model, entity));
   printTable('indexes', indexRows(explained.model, entity));
   printTable('expensive where all rows are shown', expensiveRows(explained.model, entity));
+}
+
+/** When a rule counts: records without a draft are checked whole at every save. */
+function momentOf({ lifecycles: [first] }: EntityDescriptor, { on }: Rule): string {
+  if (typeof on === 'object') return `on ${on.join(', ')}`;
+  const hasDraft = first !== undefined && Object.values(first.lifecycle.states).some(({ draft }) => draft);
+  return on === 'save' || !hasDraft ? 'on save' : 'on submit';
 }
 
 /** What its records are made of, and what is made of them. */

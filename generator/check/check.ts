@@ -15,6 +15,8 @@ export interface CheckedProject {
   readonly descriptors: ReadonlyMap<string, EntityDescriptor>;
   /** Sorted by place, the first hundred; empty: the project can be compiled. */
   readonly findings: readonly SchemaFinding[];
+  /** How many there are in all. */
+  readonly found: number;
 }
 
 const mostFindings = 100;
@@ -29,7 +31,7 @@ export function check(sources: Sources, findUnserved: FindUnserved): CheckedProj
   const unserved = () => (findings.length > 0 ? new Map() : findUnserved([...descriptors.values()], codes));
   const context = { project, entityFiles, allLifecycles, damaged, descriptors, unserved, report };
   for (const rule of checks) rule(context);
-  return { project, descriptors, findings: findings.sort(byPlace).slice(0, mostFindings) };
+  return { project, descriptors, findings: findings.sort(byPlace).slice(0, mostFindings), found: findings.length };
 }
 
 function byPlace(a: SchemaFinding, b: SchemaFinding): number {

@@ -69,6 +69,10 @@ describe('findings', () => {
   it('are at most a hundred, sorted by place', async () => {
     const fields = Array.from({ length: 150 }, (_, index) => `wrong${index}`).join(', ');
     const described = { edits: [{ file: 'schemas/trade/shipment.yaml', replace: '[direction]', by: `[${fields}]` }] };
+    const { root, discard } = makeProject(described);
+    const { findings, found } = await examine({ root, memory: cache });
+    discard();
+    expect([findings.length, found]).toEqual([100, 150]);
     const places = (await findingsOf(described)).match(/^[^ ]+:\d+:\d+ E/gm) ?? [];
     const columns = places.map((place) => Number(place.split(':')[2]?.replace(' E', '')));
     expect(places).toHaveLength(100);
