@@ -50,7 +50,10 @@ function sayWrong({ keyword, schema, value, pair }: DocumentError, shown: string
     case 'const':
       return { message: `${shown} is not allowed here`, fix: `write ${show(schema.const)}` };
     case 'uniqueItems':
-      return { message: `entries ${pair?.join(' and ')} are the same`, fix: 'take one of them out' };
+      return {
+        message: `entries ${pair?.map((index) => index + 1).join(' and ')} are the same`,
+        fix: 'take one of them out',
+      };
     case 'minItems':
     case 'minProperties':
     case 'minLength': {
@@ -83,7 +86,8 @@ function sayType(schema: DocumentError['schema'], shown: string, value: unknown)
   const message = `expected ${named}${expected === undefined ? '' : ` (${expected})`}, found ${shown}`;
   const [type, ...others] = types;
   if (type === 'string' && others.length === 0 && typeof value === 'number') {
-    return { message, fix: `put it in quotes: "${value}"` };
+    const isForm = schema.pattern === undefined || new RegExp(schema.pattern, 'u').test(String(value));
+    return { message, fix: isForm ? `put it in quotes: "${value}"` : `write ${expected ?? named}` };
   }
   if (type === 'array' && others.length === 0) return { message, fix: 'write it as a list: [...]' };
   return { message, fix: `write ${named}` };
