@@ -32,6 +32,8 @@ export interface CheckContext {
   readonly descriptors: ReadonlyMap<string, EntityDescriptor>;
   /** What no index serves, by entity; nothing as long as anything else was found, for tables need sound entities. */
   readonly unserved: () => ReturnType<FindUnserved>;
+  /** Whether nothing was found so far: what is missing or in vain because of another mistake is no mistake of its own. */
+  readonly isSound: () => boolean;
   readonly report: Report;
 }
 

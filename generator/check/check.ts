@@ -28,8 +28,9 @@ export function check(sources: Sources, findUnserved: FindUnserved): CheckedProj
   const { project, entityFiles, allLifecycles, damaged } = readProject(sources, report);
   const descriptors = buildEntities(project);
   const codes = new Map([...project.codes].map(([id, { doc }]) => [id, doc.values.length]));
-  const unserved = () => (findings.length > 0 ? new Map() : findUnserved([...descriptors.values()], codes));
-  const context = { project, entityFiles, allLifecycles, damaged, descriptors, unserved, report };
+  const isSound = () => findings.length === 0;
+  const unserved = () => (isSound() ? findUnserved([...descriptors.values()], codes) : new Map());
+  const context = { project, entityFiles, allLifecycles, damaged, descriptors, unserved, isSound, report };
   for (const rule of checks) rule(context);
   return { project, descriptors, findings: findings.sort(byPlace).slice(0, mostFindings), found: findings.length };
 }

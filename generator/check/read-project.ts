@@ -77,6 +77,7 @@ export function readProject(sources: Sources, report: Report): ReadProject {
     templates: new Map(sources.templates.map((template) => [pathOfTemplate(template.file), template])),
     types: one(sources.types, 'types', {}),
     readings: one(sources.readings, 'readings', {}),
+    sections: one(sources.sections, 'sections', {}),
     uploads: one(sources.uploads, 'uploads', {}),
     access: one(sources.access, 'access', { accounts: [], actors: [], entities: likeliest }),
     roles: one(sources.roles, 'roles', {}),

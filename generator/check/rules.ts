@@ -40,18 +40,23 @@ import { holdingSums } from './holding-sums.ts';
 import { holdingTexts } from './holding-texts.ts';
 import { keepableRules } from './keepable-rules.ts';
 import { keptLooks } from './kept-looks.ts';
+import { keptUnique } from './kept-unique.ts';
 import { keysWithinEnterprises } from './keys-within-enterprises.ts';
 import { knownActions } from './known-actions.ts';
 import { knownActors } from './known-actors.ts';
 import { knownCodes } from './known-codes.ts';
 import { knownEntities } from './known-entities.ts';
 import { knownFields } from './known-fields.ts';
+import { knownFileExtensions } from './known-file-extensions.ts';
 import { knownFlows } from './known-flows.ts';
+import { knownIcons } from './known-icons.ts';
 import { knownLabels } from './known-labels.ts';
 import { knownLifecycles } from './known-lifecycles.ts';
+import { knownMenuKeys } from './known-menu-keys.ts';
 import { knownPapers } from './known-papers.ts';
 import { knownReadings } from './known-readings.ts';
 import { knownRedirects } from './known-redirects.ts';
+import { knownSections } from './known-sections.ts';
 import { knownStates } from './known-states.ts';
 import { knownTypes } from './known-types.ts';
 import { knownUploads } from './known-uploads.ts';
@@ -106,6 +111,7 @@ import { toldUnits } from './told-units.ts';
 import { transitionConditions } from './transition-conditions.ts';
 import { transitionFields } from './transition-fields.ts';
 import { uniqueNames } from './unique-names.ts';
+import { unusedDefinitions } from './unused-definitions.ts';
 import { viewedGrants } from './viewed-grants.ts';
 import { viewers } from './viewers.ts';
 
@@ -215,7 +221,13 @@ export const checks: readonly Check[] = [
   overrideOwners,
   overrideSlotsKnown,
   screenPages,
+  keptUnique,
+  knownIcons,
+  knownSections,
+  knownMenuKeys,
+  knownFileExtensions,
   servedOffers,
   summedRecords,
   monthlyLogs,
+  unusedDefinitions,
 ];

@@ -20,6 +20,7 @@ export interface Sources {
   readonly templates: readonly TemplateFile[];
   readonly types: SourceFile;
   readonly readings: SourceFile;
+  readonly sections: SourceFile;
   readonly uploads: SourceFile;
   readonly access: SourceFile;
   readonly roles: SourceFile;
@@ -42,6 +43,7 @@ export interface Sources {
 const singles = {
   types: {},
   readings: {},
+  sections: {},
   uploads: {},
   access: { accounts: ['trader', 'broker', 'operator', 'admin', 'bank'], actors: [] },
   roles: {},
@@ -49,6 +51,10 @@ const singles = {
 } as const;
 
 type Single = keyof typeof singles;
+const singleNames = Object.keys(singles) as Single[];
+
+/** The file of each, below schemas/. */
+const fileOf = (name: Single): string => `schemas/${name === 'sections' ? 'spec-sections' : name}.yaml`;
 
 /** Folders of schemas/ that hold something else than the entities of an area. */
 const besideEntities = ['codes', 'flows', 'lifecycles', 'papers'];
@@ -80,7 +86,7 @@ export async function load(root: string, chosen: ChosenReadings, cache: ContentC
       return applied.source;
     });
   const single = (name: Single): SourceFile =>
-    schemas((file) => file === `schemas/${name}.yaml`)[0] ?? absentSource(`schemas/${name}.yaml`, singles[name]);
+    schemas((file) => file === fileOf(name))[0] ?? absentSource(fileOf(name), singles[name]);
   for (const file of atTop) if (!isSingle(file)) findings.push(misplaced(file));
   return {
     entities: schemas((file) => file.split('/').length > 2 && !besideEntities.some((folder) => isIn(file, folder))),
@@ -93,6 +99,7 @@ export async function load(root: string, chosen: ChosenReadings, cache: ContentC
     ),
     types: single('types'),
     readings,
+    sections: single('sections'),
     uploads: single('uploads'),
     access: single('access'),
     roles: single('roles'),
@@ -110,7 +117,7 @@ export async function load(root: string, chosen: ChosenReadings, cache: ContentC
 }
 
 function isSingle(file: string): boolean {
-  return Object.keys(singles).some((name) => file === `schemas/${name}.yaml`);
+  return singleNames.some((name) => file === fileOf(name));
 }
 
 function isIn(file: string, folder: string): boolean {
@@ -122,8 +129,8 @@ function misplaced(file: string): SchemaFinding {
     id: 'E106',
     place: { file, line: 1, column: 1 },
     message: 'an entity belongs in the folder of its area, as in schemas/<area>/<entity>.yaml',
-    fix: `move it into a folder; beside the folders stand only ${Object.keys(singles)
-      .map((name) => `${name}.yaml`)
+    fix: `move it into a folder; beside the folders stand only ${singleNames
+      .map((name) => fileOf(name).replace('schemas/', ''))
       .join(', ')}`,
   };
 }

@@ -56,10 +56,14 @@ export interface RoleTemplateDoc {
     [k: string]: ('manage' | 'create' | 'edit' | 'delete' | 'view')[];
   };
 }
+export interface SectionsDoc {
+  [k: string]: LabelDoc;
+}
 export interface MenuDoc {
   $schema?: string;
   groups: GroupDoc[];
   screens?: ScreenDoc[];
+  planned?: string[];
   orders?: {
     [k: string]: string[];
   };
@@ -98,6 +102,7 @@ export interface CodeTableDoc {
     my: string;
   };
   spec?: string;
+  keptFor?: string;
   ofUnits?: true;
   values: {
     value: string;

@@ -10,6 +10,7 @@ const shapes = {
   lifecycle: 'lifecycle.schema.json',
   types: 'project.schema.json#/$defs/types',
   readings: 'project.schema.json#/$defs/readings',
+  sections: 'project.schema.json#/$defs/sections',
   uploads: 'project.schema.json#/$defs/uploads',
   access: 'project.schema.json#/$defs/access',
   roles: 'project.schema.json#/$defs/roles',

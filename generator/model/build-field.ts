@@ -57,7 +57,8 @@ function baseOf(key: string, doc: FieldDoc, scope: FieldScope): FieldBase {
     key,
     required: requirementOf(key, scope),
     readOnly: doc.readOnly ?? filledByServer,
-    ...(doc.unique && { unique: true }),
+    // Lists and whole sub-records cannot be kept apart; the checks have said so.
+    ...(doc.unique && doc.type !== 'array' && subEntityOf(doc) === null && { unique: true }),
     ...(doc.default !== undefined && { default: doc.default }),
     ...(doc.computed && { computed: doc.computed }),
     ...(doc.proposes && { proposes: buildProposals(doc.proposes, scope) }),

@@ -10,6 +10,7 @@ import type {
   PaperDoc,
   ReadingsDoc,
   RolesDoc,
+  SectionsDoc,
   UploadsDoc,
 } from '../load/project-documents.ts';
 import type { SourceFile } from '../load/source-file.ts';
@@ -48,6 +49,8 @@ export interface Project {
   readonly templates: ReadonlyMap<string, TemplateFile>;
   readonly types: Sourced<{ readonly [name: string]: FieldDoc }>;
   readonly readings: Sourced<ReadingsDoc>;
+  /** The sections of the specification by number; none where the project names none. */
+  readonly sections: Sourced<SectionsDoc>;
   readonly uploads: Sourced<UploadsDoc>;
   readonly access: Sourced<AccessDoc>;
   readonly roles: Sourced<RolesDoc>;

@@ -10,3 +10,21 @@ export interface UploadProfile {
   readonly maxFiles?: number;
   readonly source: Source;
 }
+
+/** The extensions whose contents the server can tell: no other is taken, whatever a profile says. */
+export const knownExtensions = [
+  'pdf',
+  'png',
+  'jpg',
+  'jpeg',
+  'doc',
+  'xls',
+  'docx',
+  'xlsx',
+  'zip',
+  'rar',
+  'csv',
+  'xml',
+] as const;
+
+export type KnownExtension = (typeof knownExtensions)[number];

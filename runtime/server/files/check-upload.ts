@@ -1,7 +1,7 @@
 // Checks an uploaded file against its profile: name, size and what its bytes really are (spec 5).
 import { Refusal } from '../../core/errors.ts';
 import { formatSize, limitOf } from '../../core/file-size.ts';
-import type { UploadProfile } from '../../core/upload-profile.ts';
+import type { KnownExtension, UploadProfile } from '../../core/upload-profile.ts';
 import { ArchiveBudget, ArchiveRefused, archiveLimits, leavesFolder } from './archive-budget.ts';
 import { holdsOfficeStream } from './compound-file.ts';
 import { EmbeddedRefused } from './embedded-files.ts';
@@ -13,8 +13,8 @@ import { inspectZip, isZip } from './inspect-zip.ts';
 import { beginsAsProgram, namesProgram } from './program-names.ts';
 import { readEmbedded } from './read-embedded.ts';
 
-/** Formats the bytes may show for a file name extension; doc and xls are both OLE compound files. */
-const contentOf: { readonly [extension: string]: readonly string[] } = {
+/** Formats the bytes may show for a file name extension; doc and xls are both OLE compound files, csv and xml are read as text. */
+const formats: { readonly [extension in Exclude<KnownExtension, 'csv' | 'xml'>]: readonly string[] } = {
   pdf: ['application/pdf'],
   png: ['image/png'],
   jpg: ['image/jpeg'],
@@ -26,6 +26,7 @@ const contentOf: { readonly [extension: string]: readonly string[] } = {
   zip: ['application/zip'],
   rar: ['application/x-rar-compressed'],
 };
+const contentOf: { readonly [extension: string]: readonly string[] } = formats;
 
 /** What a download is announced as, by extension, where the bytes alone do not tell. */
 const announced: { readonly [extension: string]: string } = {

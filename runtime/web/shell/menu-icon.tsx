@@ -1,4 +1,4 @@
-// Icons of the menu groups, by the name menu.yaml gives.
+// Icons of the menu groups, by the name menu.yaml gives; of a group or screen that names none, by its key.
 import {
   AppstoreOutlined,
   AuditOutlined,
@@ -23,8 +23,11 @@ import {
   WalletOutlined,
 } from '@ant-design/icons';
 import type { ComponentType, ReactNode } from 'react';
+import type { MenuIconName } from '../../core/menu-icons.ts';
 
-const icons: { readonly [name: string]: ComponentType<{ 'aria-hidden': true }> } = {
+type Icon = ComponentType<{ 'aria-hidden': true }>;
+
+const icons: { readonly [name in MenuIconName]: Icon } = {
   appstore: AppstoreOutlined,
   audit: AuditOutlined,
   bank: BankOutlined,
@@ -50,6 +53,6 @@ const icons: { readonly [name: string]: ComponentType<{ 'aria-hidden': true }> }
 
 /** The icon of a menu group; a plain one for a name nobody has drawn one for. */
 export function menuIcon(name: string): ReactNode {
-  const Icon = icons[name] ?? AppstoreOutlined;
+  const Icon = (icons as { readonly [name: string]: Icon })[name] ?? AppstoreOutlined;
   return <Icon aria-hidden />;
 }
