@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import enterpriseHooks from '../../overrides/enterprise/hooks.ts';
+import roleHooks from '../../overrides/role/hooks.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { defaultSettings, entityOf } from '../../runtime/server/context.ts';
 import { type ImportMode, newJob } from '../../runtime/server/imports/import-jobs.ts';
@@ -25,6 +26,7 @@ async function bring(mode: ImportMode, eptName: string, eptType = 'bank') {
   const context = makeContext({
     model,
     hooks: {
+      role: roleHooks,
       enterprise: (server) => joinHooks(enterpriseHooks(server), { after: ({ record }) => void told.push(record) }),
     },
     pool: world.pool,
