@@ -88,6 +88,7 @@ export function readProject(sources: Sources, report: Report): ReadProject {
       words: labels(sources.labels.words),
     },
     overrides: sources.overrides,
+    hooks: sources.hooks,
     chosen: sources.chosen,
   };
   return { project, entityFiles, allLifecycles, damaged };

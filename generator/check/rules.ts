@@ -3,6 +3,7 @@ import { accessClauses } from './access-clauses.ts';
 import { actorCompanies } from './actor-companies.ts';
 import { awaitedActions } from './awaited-actions.ts';
 import { batchActions } from './batch-actions.ts';
+import { boundHooks } from './bound-hooks.ts';
 import { calledLines } from './called-lines.ts';
 import { cascadedActions } from './cascaded-actions.ts';
 import { chargingFlows } from './charging-flows.ts';
@@ -38,6 +39,7 @@ import { gatheredLines } from './gathered-lines.ts';
 import { groupedRoutes } from './grouped-routes.ts';
 import { holdingSums } from './holding-sums.ts';
 import { holdingTexts } from './holding-texts.ts';
+import { judgedRules } from './judged-rules.ts';
 import { keepableRules } from './keepable-rules.ts';
 import { keptLooks } from './kept-looks.ts';
 import { keptUnique } from './kept-unique.ts';
@@ -221,6 +223,8 @@ export const checks: readonly Check[] = [
   overrideOwners,
   overrideSlotsKnown,
   screenPages,
+  judgedRules,
+  boundHooks,
   keptUnique,
   knownIcons,
   knownSections,

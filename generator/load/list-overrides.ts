@@ -1,4 +1,4 @@
-// The hand-written files below overrides/: whose they are and which slot they take. Their text is never read.
+// The hand-written files below overrides/: whose they are and which slot they take. Only that of hooks is read, and none is run.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 

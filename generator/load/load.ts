@@ -4,6 +4,7 @@ import type { ContentCache } from '../cache/content-cache.ts';
 import { readText } from '../cache/read-text.ts';
 import { listFiles } from '../list-files.ts';
 import { listOverrides, type OverrideFile } from './list-overrides.ts';
+import { type HooksOfCode, readHooks } from './read-hooks.ts';
 import { applyReadings, type ChosenReadings, chooseReadings } from './readings.ts';
 import type { SchemaFinding } from './schema-finding.ts';
 import { loadShapes, type Shapes } from './shapes.ts';
@@ -32,6 +33,8 @@ export interface Sources {
     readonly words: readonly SourceFile[];
   };
   readonly overrides: readonly OverrideFile[];
+  /** What their hooks are called and judge, by entity. */
+  readonly hooks: ReadonlyMap<string, HooksOfCode>;
   /** Reading -> option in force. */
   readonly chosen: ReadonlyMap<string, string>;
   /** What the files have to look like. */
@@ -71,6 +74,7 @@ export async function load(root: string, chosen: ChosenReadings, cache: ContentC
     });
   const files = listYaml(root, 'schemas').filter((file) => !isIn(file, 'seeds'));
   const labelFiles = listYaml(root, 'locales');
+  const overrides = listOverrides(root);
   const atTop = files.filter((file) => file.split('/').length === 2);
   const [readings = absentSource('schemas/readings.yaml', {})] = read(
     atTop.filter((file) => file === 'schemas/readings.yaml'),
@@ -109,7 +113,8 @@ export async function load(root: string, chosen: ChosenReadings, cache: ContentC
       lifecycles: read(labelFiles.filter((file) => file.startsWith('locales/lifecycles/'))),
       words: read(labelFiles.filter((file) => file.split('/').length === 2)),
     },
-    overrides: listOverrides(root),
+    overrides,
+    hooks: await readHooks(root, overrides, cache),
     chosen: new Map([...choice.options].map(([id, option]) => [id, option.chosen])),
     shapes: await loadShapes(cache),
     findings,

@@ -74,6 +74,19 @@ export function absentSource(file: string, value: unknown): SourceFile {
   return { file, text: '', value, placeOf: () => ({ place: { file, line: 1, column: 1 }, excerpt: '' }) };
 }
 
+/** A file of another kind as a place in it: every node stands at the offset. */
+export function sourceAt(file: string, text: string, offset: number): SourceFile {
+  return {
+    file,
+    text,
+    value: null,
+    placeOf: () => {
+      const before = text.slice(0, offset).split('\n');
+      return placed(file, text, { line: before.length, col: (before.at(-1)?.length ?? 0) + 1 });
+    },
+  };
+}
+
 interface Fault {
   readonly at: Position;
   readonly reason: string;

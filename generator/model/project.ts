@@ -13,6 +13,7 @@ import type {
   SectionsDoc,
   UploadsDoc,
 } from '../load/project-documents.ts';
+import type { HooksOfCode } from '../load/read-hooks.ts';
 import type { SourceFile } from '../load/source-file.ts';
 import type { TemplateFile } from '../load/template-file.ts';
 
@@ -61,6 +62,8 @@ export interface Project {
     readonly words: ReadonlyMap<string, Sourced<LabelsDoc>>;
   };
   readonly overrides: readonly OverrideFile[];
+  /** What hand-written hooks are called and judge, by entity. */
+  readonly hooks: ReadonlyMap<string, HooksOfCode>;
   readonly chosen: ReadonlyMap<string, string>;
 }
 
