@@ -4,13 +4,14 @@ import type { ContentCache } from '../generator/cache/content-cache.ts';
 import type { CompileOutcome } from '../generator/generate.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import { type BuildStamp, isStampOf, writeStamp } from './build-stamp.ts';
-import { hashContents } from './content-hash.ts';
+import { hashContents, hashNames } from './content-hash.ts';
 import { projectRoot } from './environment.ts';
 import { readPartitions } from './partitions-setting.ts';
 import { withFolderLock } from './with-lock.ts';
 
-/** What the generated files depend on; of overrides only which files there are, which their contents stand in for. */
-const sources = ['schemas', 'locales', 'overrides', 'generator', 'runtime/core', 'package-lock.json'];
+/** What the generated files depend on; of hand-written files only which there are. */
+const sources = ['schemas', 'locales', 'generator', 'runtime/core', 'package-lock.json'];
+const named = ['overrides'];
 
 const stamp: BuildStamp = {
   file: join(projectRoot, 'dist', 'schemas-made-from.txt'),
@@ -82,5 +83,5 @@ function readings(): string {
 }
 
 function madeFrom(): string {
-  return `${hashContents(projectRoot, sources)} ${readings()} ${readPartitions()}`;
+  return `${hashContents(projectRoot, sources)} ${hashNames(projectRoot, named)} ${readings()} ${readPartitions()}`;
 }
