@@ -63,12 +63,18 @@ function asData(value: unknown): string {
 /** Only what findings and labels of examples say. */
 function sentencesIn(tree: LocaleTree): LocaleTree {
   const { limit = {}, format = {}, rule = {}, ui = {}, entity = {} } = tree;
-  const { yes = '', no = '' } = branch(ui);
+  const { yes = '', no = '', accountType = {}, picker = {} } = branch(ui);
   const entities = Object.entries(branch(entity)).map(([id, labels]) => {
     const { fields = {}, rules = {}, values = {}, states = {} } = branch(labels);
     return [id, { fields, rules, values, states }] as const;
   });
-  return { limit, format, rule, ui: { yes, no }, entity: Object.fromEntries(entities) };
+  return {
+    limit,
+    format,
+    rule,
+    ui: { yes, no, accountType, picker: { clear: branch(picker).clear ?? '' } },
+    entity: Object.fromEntries(entities),
+  };
 }
 
 function branch(node: string | LocaleTree): LocaleTree {

@@ -1,5 +1,7 @@
 // From files to documents: checks the shape of each, and gives the typed project the other checks read.
+
 import type { ValidateFunction } from 'ajv';
+import { noSynonyms } from '../../runtime/core/rule-book/synonyms.ts';
 import { systemFields } from '../../runtime/core/system-entities.ts';
 import { memoize } from '../cache/memoize.ts';
 import type { LabelsDoc } from '../load/derived-documents.ts';
@@ -82,6 +84,7 @@ export function readProject(sources: Sources, report: Report): ReadProject {
     access: one(sources.access, 'access', { accounts: [], actors: [], entities: likeliest }),
     roles: one(sources.roles, 'roles', {}),
     menu: one(sources.menu, 'menu', { groups: [] }),
+    synonyms: one(sources.synonyms, 'synonyms', noSynonyms),
     labels: {
       entities: labels(sources.labels.entities),
       lifecycles: labels(sources.labels.lifecycles),

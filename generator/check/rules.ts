@@ -22,6 +22,7 @@ import { deadEnds } from './dead-ends.ts';
 import { deadlineDays } from './deadline-days.ts';
 import { decidingHands } from './deciding-hands.ts';
 import { distinctMenuNames } from './distinct-menu-names.ts';
+import { distinctSynonyms } from './distinct-synonyms.ts';
 import { dueFields } from './due-fields.ts';
 import { encryptedFields } from './encrypted-fields.ts';
 import { enteredFields } from './entered-fields.ts';
@@ -162,6 +163,7 @@ export const checks: readonly Check[] = [
   chargingFlows,
   knownPapers,
   knownReadings,
+  distinctSynonyms,
   knownLifecycles,
   referableKey,
   listableColumns,

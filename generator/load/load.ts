@@ -1,5 +1,6 @@
 // Reads everything the compiler needs from disk, once: schemas, labels, and the names of hand-written files.
 import { join } from 'node:path';
+import { noSynonyms } from '../../runtime/core/rule-book/synonyms.ts';
 import type { ContentCache } from '../cache/content-cache.ts';
 import { readText } from '../cache/read-text.ts';
 import { listFiles } from '../list-files.ts';
@@ -26,6 +27,7 @@ export interface Sources {
   readonly access: SourceFile;
   readonly roles: SourceFile;
   readonly menu: SourceFile;
+  readonly synonyms: SourceFile;
   /** Label files by what they label. `words` are those beside the folders: ui, errors, menu, ... */
   readonly labels: {
     readonly entities: readonly SourceFile[];
@@ -51,6 +53,7 @@ const singles = {
   access: { accounts: ['trader', 'broker', 'operator', 'admin', 'bank'], actors: [] },
   roles: {},
   menu: { groups: [] },
+  synonyms: noSynonyms,
 } as const;
 
 type Single = keyof typeof singles;
@@ -108,6 +111,7 @@ export async function load(root: string, chosen: ChosenReadings, cache: ContentC
     access: single('access'),
     roles: single('roles'),
     menu: single('menu'),
+    synonyms: single('synonyms'),
     labels: {
       entities: read(labelFiles.filter((file) => file.startsWith('locales/entities/'))),
       lifecycles: read(labelFiles.filter((file) => file.startsWith('locales/lifecycles/'))),

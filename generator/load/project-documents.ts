@@ -59,6 +59,21 @@ export interface RoleTemplateDoc {
 export interface SectionsDoc {
   [k: string]: LabelDoc;
 }
+export interface WordListsDoc {
+  zh: string[];
+  en: string[];
+  my: string[];
+}
+export interface SynonymsDoc {
+  same: WordListsDoc[];
+  units: {
+    [k: string]: WordListsDoc;
+  };
+  kinds: {
+    [k: string]: WordListsDoc;
+  };
+  passedOver: WordListsDoc;
+}
 export interface MenuDoc {
   $schema?: string;
   groups: GroupDoc[];

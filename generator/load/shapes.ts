@@ -14,6 +14,7 @@ const shapes = {
   uploads: 'project.schema.json#/$defs/uploads',
   access: 'project.schema.json#/$defs/access',
   roles: 'project.schema.json#/$defs/roles',
+  synonyms: 'project.schema.json#/$defs/synonyms',
   menu: 'project.schema.json#/$defs/menu',
   codes: 'project.schema.json#/$defs/codes',
   flow: 'project.schema.json#/$defs/flow',

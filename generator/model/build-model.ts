@@ -46,6 +46,7 @@ export function buildModel(project: Project, descriptors: ReadonlyMap<string, En
     })),
     redirects: project.menu.doc.redirects ?? [],
     readings: buildReadings(project),
+    synonyms: project.synonyms.doc,
     locales: buildLocales(project, entities),
     overrides: buildOverrides(project),
   };

@@ -11,6 +11,7 @@ import type {
   ReadingsDoc,
   RolesDoc,
   SectionsDoc,
+  SynonymsDoc,
   UploadsDoc,
 } from '../load/project-documents.ts';
 import type { HooksOfCode } from '../load/read-hooks.ts';
@@ -56,6 +57,7 @@ export interface Project {
   readonly access: Sourced<AccessDoc>;
   readonly roles: Sourced<RolesDoc>;
   readonly menu: Sourced<MenuDoc>;
+  readonly synonyms: Sourced<SynonymsDoc>;
   readonly labels: {
     readonly entities: ReadonlyMap<string, Sourced<LabelsDoc>>;
     readonly lifecycles: ReadonlyMap<string, Sourced<LabelsDoc>>;

@@ -30,6 +30,7 @@ export function openRuleBook(model: Model): OpenBook {
     })),
     sections: wordsBelow(context.translator, model, 'sections'),
     words: wordsBelow(context.translator, model, 'page'),
+    synonyms: model.synonyms,
     entriesOf: (entity) => entityEntries(context, entity, hosts),
     diagramWords: (lifecycle) => diagramWords(context, lifecycle),
   };

@@ -1,6 +1,7 @@
 // The rule book as data: every rule, limit and state in three languages, made by the compiler, read by pages and workbooks.
 import type { AccountType } from '../descriptor/access.ts';
 import type { Json, Language, Row, Source } from '../descriptor/value.ts';
+import type { Synonyms } from './synonyms.ts';
 
 export type LocalizedText = { readonly [language in Language]: string };
 
@@ -146,6 +147,8 @@ export interface RuleBook {
   readonly diagrams: { readonly [lifecycle: string]: Diagram };
   /** Titles of the sections of the specification, by number. */
   readonly sections: { readonly [section: string]: LocalizedText };
+  /** What people type for what the book says. */
+  readonly synonyms: Synonyms;
   /** Words of the book itself, by key. */
   readonly words: { readonly [key: string]: LocalizedText };
 }

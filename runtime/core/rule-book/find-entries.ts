@@ -1,44 +1,39 @@
-// Finds entries of the rule book: by words in any language, and by what they are about.
-import { languages, type Source } from '../descriptor/value.ts';
-import type { BookEntry, EntryKind, RuleBook } from './book.ts';
+// Narrows the rule book to what entries are about: area, record, field, screen, who, state, kind, source.
+import type { Json, Source } from '../descriptor/value.ts';
+import type { BookEntity, BookEntry, EntryKind, RuleBook } from './book.ts';
 
 /** What a reader looks for; what is absent does not narrow. */
 export interface EntryFilter {
-  readonly text?: string;
   readonly area?: string;
   readonly entity?: string;
+  /** Path of a field of the entity, through lines without a number. */
+  readonly field?: string;
+  /** Route of a list: what applies to its records, with their lines. */
+  readonly screen?: string;
+  /** Account type: what it may do. */
+  readonly role?: string;
+  /** State of a lifecycle of the entity. */
+  readonly state?: string;
   readonly kind?: EntryKind;
   readonly source?: Source;
 }
 
-/** Entries with the text a reader's words are looked up in. */
-export interface BookIndex {
-  readonly book: RuleBook;
-  readonly texts: ReadonlyMap<string, string>;
-  readonly areas: ReadonlyMap<string, string>;
-}
-
-/** Prepares a book for finding, once. */
-export function indexBook(book: RuleBook): BookIndex {
-  const labels = new Map(book.entities.map(({ id, label }) => [id, wordsOf(label)]));
-  const texts = book.entries.map((entry) => {
-    const parts = [entry.id, entry.name, labels.get(entry.entity) ?? '', wordsOf(entry.sentence)];
-    return [entry.id, [...parts, ...entry.details.map(wordsOf)].join('\n').toLowerCase()] as const;
-  });
-  return { book, texts: new Map(texts), areas: new Map(book.entities.map(({ id, area }) => [id, area])) };
-}
-
-/** Entries that fit all that is wanted; of the text, every word must be there, in whatever language. */
-export function findEntries({ book, texts, areas }: BookIndex, filter: EntryFilter): BookEntry[] {
-  const words = (filter.text ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-  return book.entries.filter(
-    (entry) =>
-      (filter.area === undefined || areas.get(entry.entity) === filter.area) &&
-      (filter.entity === undefined || entry.entity === filter.entity) &&
-      (filter.kind === undefined || entry.kind === filter.kind) &&
-      (filter.source === undefined || sectionOf(entry.source) === filter.source) &&
-      words.every((word) => texts.get(entry.id)?.includes(word)),
-  );
+/** A test whether an entry fits all that is wanted. */
+export function entryTest(book: RuleBook, filter: EntryFilter): (entry: BookEntry) => boolean {
+  const areas = new Map(book.entities.map(({ id, area }) => [id, area]));
+  const { area, entity, field, screen, role, state, kind, source } = filter;
+  const tests: ((entry: BookEntry) => boolean)[] = [
+    ...(area === undefined ? [] : [(entry: BookEntry) => areas.get(entry.entity) === area]),
+    ...(kind === undefined ? [] : [(entry: BookEntry) => entry.kind === kind]),
+    ...(source === undefined ? [] : [(entry: BookEntry) => sectionOf(entry.source) === source]),
+    ...(screen === undefined ? [] : [screenTest(book, screen)]),
+    ...(role === undefined ? [] : [(entry: BookEntry) => isOfRole(entry, role)]),
+    ...(state === undefined ? [] : [(entry: BookEntry) => isOfState(entry, state)]),
+    ...(entity === undefined
+      ? []
+      : [field === undefined ? (entry: BookEntry) => entry.entity === entity : fieldTest(book, entity, field)]),
+  ];
+  return (entry) => tests.every((test) => test(entry));
 }
 
 /** The section of the specification a source lies in: `5.2` -> `5`; `proposed` stays. */
@@ -46,6 +41,71 @@ export function sectionOf(source: Source): string {
   return source.split(/[.,\s]/)[0] ?? source;
 }
 
-function wordsOf(words: BookEntry['sentence']): string {
-  return languages.map((language) => words[language]).join('\n');
+/** Everything about a field: its own limits, those of the sub-record it lies in, and rules that read it. */
+function fieldTest(book: RuleBook, entity: string, field: string): (entry: BookEntry) => boolean {
+  const places = placesOf(book, entity, field);
+  return (entry) =>
+    places.some(({ entity: id, path }) => {
+      if (entry.entity !== id || entry.kind === 'state' || entry.kind === 'transition') return false;
+      const own = entry.path?.split('+') ?? [];
+      return (
+        own.some((one) => one === path || one.startsWith(`${path}.`)) ||
+        (entry.kind === 'rule' && reads(entry.facts, path))
+      );
+    });
+}
+
+/** The field as the entity and each sub-record on the way to it call it. */
+function placesOf({ entities }: RuleBook, entity: string, field: string): { entity: string; path: string }[] {
+  const inner = entities.flatMap(({ id, partOf }) =>
+    partOf
+      .filter((use) => use.entity === entity && field.startsWith(`${use.path}.`))
+      .map((use) => ({ id, path: field.slice(use.path.length + 1) })),
+  );
+  return [{ entity, path: field }, ...inner.flatMap(({ id, path }) => placesOf({ entities } as RuleBook, id, path))];
+}
+
+/** Whether a rule names the path: as a whole, or the end of it below lines it names as well. */
+function reads(facts: Json, path: string): boolean {
+  const names = new Set<string>();
+  const collect = (value: Json): void => {
+    if (typeof value === 'string') names.add(value);
+    else if (Array.isArray(value)) value.forEach(collect);
+    else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) collect(one ?? null);
+  };
+  collect(facts);
+  if (names.has(path)) return true;
+  const keys = path.split('.');
+  return keys.some(
+    (_, index) => index > 0 && names.has(keys.slice(0, index).join('.')) && names.has(keys.slice(index).join('.')),
+  );
+}
+
+/** What applies to the records of a list: all of its entity and of the sub-records in it, of other lists nothing. */
+function screenTest({ entities }: RuleBook, route: string): (entry: BookEntry) => boolean {
+  const owner = entities.find(({ views }) => views.some((view) => view.route === route));
+  const view = owner?.views.find((one) => one.route === route);
+  const within = new Set<string>();
+  const add = (entity: BookEntity): void => {
+    if (within.has(entity.id)) return;
+    within.add(entity.id);
+    for (const other of entities) if (other.partOf.some((use) => use.entity === entity.id)) add(other);
+  };
+  if (owner) add(owner);
+  return ({ entity, views }) =>
+    within.has(entity) && (views === undefined || (view !== undefined && views.includes(view.id)));
+}
+
+/** Whether people of an account type do what the entry tells of: its actors, who has papers or flows of it. */
+function isOfRole({ facts }: BookEntry, role: string): boolean {
+  return [facts.actors, facts.accounts, facts.by].some(
+    (who) => Array.isArray(who) && who.some((one) => typeof one === 'string' && one.split(' ')[0] === role),
+  );
+}
+
+/** The state itself, what leads from it or to it, and rules that ask for it. */
+function isOfState({ kind, name, facts }: BookEntry, state: string): boolean {
+  if (kind === 'state') return name === state;
+  if (kind === 'transition') return [facts.from, facts.to].flat().includes(state);
+  return kind === 'rule' && reads(facts.when ?? null, state);
 }

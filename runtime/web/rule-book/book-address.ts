@@ -8,11 +8,18 @@ export interface BookAddress {
   readonly entity?: string;
   readonly kind?: EntryKind;
   readonly source?: string;
+  /** Path of a field of the entity. */
+  readonly field?: string;
+  /** Route of a list. */
+  readonly screen?: string;
+  /** Account type. */
+  readonly role?: string;
+  readonly state?: string;
   /** Id of the one entry that is shown. */
   readonly entry?: string;
 }
 
-const names = ['text', 'area', 'entity', 'source', 'entry'] as const;
+const names = ['text', 'area', 'entity', 'field', 'screen', 'role', 'state', 'source', 'entry'] as const;
 
 /** What a query says; unknown names and kinds are passed over. */
 export function addressOf(query: URLSearchParams): BookAddress {

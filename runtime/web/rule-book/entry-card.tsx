@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { BookEntry, EntryKind } from '../../core/rule-book/book.ts';
 import { useWords } from './book-context.ts';
 import { EntryDetails } from './entry-details.tsx';
+import { Marked, type Marking } from './marked.tsx';
 
 const colours: { readonly [kind in EntryKind]: string } = {
   rule: 'blue',
@@ -22,9 +23,12 @@ const colours: { readonly [kind in EntryKind]: string } = {
 interface EntryCardProps {
   readonly entry: BookEntry;
   readonly startsOpen: boolean;
+  /** Name of the record it is about, where none stands above. */
+  readonly owner?: string;
+  readonly marking?: Marking | undefined;
 }
 
-export function EntryCard({ entry, startsOpen }: EntryCardProps): ReactNode {
+export function EntryCard({ entry, startsOpen, owner, marking }: EntryCardProps): ReactNode {
   const { word, inLanguage, sourceWords } = useWords();
   const [isOpen, setOpen] = useState(startsOpen);
   const id = useId();
@@ -34,12 +38,12 @@ export function EntryCard({ entry, startsOpen }: EntryCardProps): ReactNode {
         <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Tag color={colours[entry.kind]}>{word(`kind-${entry.kind}`)}</Tag>
           <span id={id} className="rulebook-sentence">
-            {inLanguage(entry.sentence)}
+            <Marked text={inLanguage(entry.sentence)} marking={marking} />
           </span>
-          <span className="rulebook-source">{sourceWords(entry.source)}</span>
+          <span className="rulebook-source">{owner ?? sourceWords(entry.source)}</span>
         </button>
       </h3>
-      {isOpen && <EntryDetails entry={entry} />}
+      {isOpen && <EntryDetails entry={entry} marking={marking} />}
     </article>
   );
 }

@@ -7,8 +7,14 @@ import { type BookUse, usesOf } from '../../core/rule-book/uses-of.ts';
 import { useBook, useWords } from './book-context.ts';
 import { ExampleBox } from './example-box.tsx';
 import { LifecycleDrawing } from './lifecycle-drawing.tsx';
+import { Marked, type Marking } from './marked.tsx';
 
-export function EntryDetails({ entry }: { readonly entry: BookEntry }): ReactNode {
+interface EntryDetailsProps {
+  readonly entry: BookEntry;
+  readonly marking?: Marking | undefined;
+}
+
+export function EntryDetails({ entry, marking }: EntryDetailsProps): ReactNode {
   const { book } = useBook();
   const { inLanguage } = useWords();
   const entity = book.entities.find(({ id }) => id === entry.entity);
@@ -19,7 +25,9 @@ export function EntryDetails({ entry }: { readonly entry: BookEntry }): ReactNod
       {entry.details.length > 0 && (
         <ul className="rulebook-notes">
           {entry.details.map((detail) => (
-            <li key={detail.en}>{inLanguage(detail)}</li>
+            <li key={detail.en}>
+              <Marked text={inLanguage(detail)} marking={marking} />
+            </li>
           ))}
         </ul>
       )}

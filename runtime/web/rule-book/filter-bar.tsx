@@ -1,10 +1,13 @@
-// What can be looked for in the rule book: words, area, record, kind, source.
-import { Button, Input, Select } from 'antd';
+// What can be looked for in the rule book: words, area, screen, record, state, kind, who, source.
+import { Button, Input, Select, Tag } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type EntryKind, entryKinds } from '../../core/rule-book/book.ts';
 import { sectionOf } from '../../core/rule-book/find-entries.ts';
 import type { BookAddress } from './book-address.ts';
 import { useBook, useWords } from './book-context.ts';
+
+/** What is lost with the record it belongs to. */
+const below: BookAddress = { field: '', state: '' };
 
 /** Milliseconds without a key after which the words are looked for. */
 const pause = 200;
@@ -13,14 +16,27 @@ export function FilterBar(): ReactNode {
   const { address, onAddress } = useBook();
   const { word } = useWords();
   const { entry: _, ...filters } = address;
+  const states = useStates();
   const change = (changed: BookAddress): void => onAddress(withoutEmpty({ ...filters, ...changed }));
   return (
     <search className="rulebook-filters" aria-label={word('title')}>
       <SearchBox onText={(text) => change({ text })} />
-      <Choice name="area" options={useAreas()} onChange={(area) => change({ area, entity: '' })} />
-      <Choice name="entity" options={useEntities()} onChange={(entity) => change({ entity })} />
+      <Choice
+        name="area"
+        options={useAreas()}
+        onChange={(area) => change({ area, entity: '', screen: '', ...below })}
+      />
+      <Choice name="screen" options={useScreens()} onChange={(screen) => change({ screen, entity: '', ...below })} />
+      <Choice name="entity" options={useEntities()} onChange={(entity) => change({ entity, screen: '', ...below })} />
+      {states.length > 0 && <Choice name="state" options={states} onChange={(state) => change({ state })} />}
       <Choice name="kind" options={useKinds()} onChange={(kind) => change({ kind: kind as EntryKind })} />
+      <Choice name="role" options={useRoles()} onChange={(role) => change({ role })} />
       <Choice name="source" options={useSources()} onChange={(source) => change({ source })} />
+      {address.field !== undefined && (
+        <Tag className="rulebook-field" closable onClose={() => change({ field: '' })}>
+          {word('field', { path: address.field })}
+        </Tag>
+      )}
       {Object.keys(address).length > 0 && <Button onClick={() => onAddress({})}>{word('clear')}</Button>}
     </search>
   );
@@ -61,7 +77,7 @@ interface Option {
 }
 
 interface ChoiceProps {
-  readonly name: 'area' | 'entity' | 'kind' | 'source';
+  readonly name: 'area' | 'entity' | 'screen' | 'state' | 'role' | 'kind' | 'source';
   readonly options: readonly Option[];
   readonly onChange: (value: string) => void;
 }
@@ -98,6 +114,32 @@ function useEntities(): Option[] {
   return book.entities
     .filter(({ area }) => address.area === undefined || area === address.area)
     .map(({ id, label }) => ({ value: id, label: inLanguage(label) }));
+}
+
+/** Lists of the product, once each. */
+function useScreens(): Option[] {
+  const { book, address } = useBook();
+  const { inLanguage } = useWords();
+  const views = book.entities
+    .filter(({ area }) => address.area === undefined || area === address.area)
+    .flatMap((entity) => entity.views.map(({ route, label }) => [route, inLanguage(label)] as const));
+  return [...new Map(views)].map(([value, label]) => ({ value, label: `${label} · ${value}` }));
+}
+
+/** States of the record that is chosen. */
+function useStates(): Option[] {
+  const { book, address } = useBook();
+  const { inLanguage } = useWords();
+  const entity = book.entities.find(({ id }) => id === address.entity);
+  return (entity?.lifecycles ?? []).flatMap(({ states }) =>
+    Object.entries(states).map(([value, label]) => ({ value, label: inLanguage(label) })),
+  );
+}
+
+function useRoles(): Option[] {
+  const { book, say } = useBook();
+  const accounts = new Set(book.entities.flatMap(({ views }) => views.flatMap((view) => view.accounts)));
+  return [...accounts].map((value) => ({ value, label: say(`ui.accountType.${value}`) }));
 }
 
 function useKinds(): Option[] {

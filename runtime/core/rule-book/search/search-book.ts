@@ -1,0 +1,211 @@
+// Searches the rule book: by words of three languages, near words and limits, the best answer first.
+import MiniSearch, { type Query as Wanted } from 'minisearch';
+import { languages } from '../../descriptor/value.ts';
+import type { BookEntry, EntryKind, LocalizedText, RuleBook } from '../book.ts';
+import { limitsOf, spansOf } from './limit-words.ts';
+import { type Query, type QueryPart, queryReader } from './read-query.ts';
+import { namesApart, plain, termsIn, wordsIn } from './search-words.ts';
+
+/** An entry that answers, with the words of it that do. */
+export interface FoundEntry {
+  readonly entry: BookEntry;
+  readonly terms: ReadonlySet<string>;
+}
+
+/** What a search gave. Of few answers those come after that have most of what was typed: `exact` of them have all of it. */
+export interface SearchResult {
+  readonly found: readonly FoundEntry[];
+  readonly exact: number;
+}
+
+export interface BookSearch {
+  /** The entries that answer, best first. An empty text is answered by none. */
+  search(text: string): SearchResult;
+  /** Places of a text that made an entry answer, in order and apart from each other. */
+  placesIn(text: string, terms: ReadonlySet<string>): MarkedPlace[];
+}
+
+/** A part of a text, by signs. */
+export interface MarkedPlace {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Rules say more than lists of values. */
+const weights: { readonly [kind in EntryKind]: number } = {
+  rule: 1.5,
+  required: 1.15,
+  unique: 1.3,
+  limit: 1.1,
+  format: 1,
+  transition: 1,
+  upload: 1,
+  state: 0.8,
+  choice: 0.65,
+  system: 0.6,
+  paper: 0.6,
+};
+
+const fields = ['title', 'limits', 'label', 'more', 'name'];
+const boosts: { readonly [field: string]: number } = { title: 3, limits: 5, label: 1.2, more: 0.7, name: 0.8 };
+
+/** With so many answers nobody needs near ones, and nobody reads more of these. */
+const enough = 5;
+const mostNear = 40;
+
+/** Entries read at once while a book is prepared: pages go on answering between. */
+const chunkSize = 100;
+
+/** Prepares a book for searching, once: it takes about a second, in short steps. */
+export async function openSearch(book: RuleBook): Promise<BookSearch> {
+  const reader = queryReader(book.synonyms);
+  const terms = new Set<string>();
+  const index = new MiniSearch<Document>({
+    fields,
+    tokenize: (text, field) => {
+      // How often an entry says a word tells nothing of it.
+      const found = new Set(field === 'limits' ? text.split(' ') : termsIn(text));
+      found.delete('');
+      for (const term of found) terms.add(term);
+      return [...found];
+    },
+    processTerm: (term) => term,
+    searchOptions: { tokenize: (text) => [text], boost: boosts },
+  });
+  await index.addAllAsync(
+    documentsOf(book, (text) => reader.limits(text).map(({ term }) => term)),
+    { chunkSize },
+  );
+  const search = (query: Query, typed: string): SearchResult => {
+    const parts = query.parts.map((part) => wantedOf(part, terms));
+    if (parts.length === 0) return allOf(ofKinds(book, query.kinds));
+    const strict = ranked(book, index.search({ combineWith: 'AND', queries: parts }), query, typed);
+    if (strict.length >= enough || parts.length === 1) return { found: strict, exact: strict.length };
+    const known = new Set(strict.map(({ entry }) => entry.id));
+    const near = ranked(book, mostOf(index.search({ combineWith: 'OR', queries: parts })), query, typed);
+    const others = near.filter(({ entry }) => !known.has(entry.id)).slice(0, mostNear);
+    return { found: [...strict, ...others], exact: strict.length };
+  };
+  return {
+    placesIn: (text, wanted) =>
+      joined(
+        text,
+        [...wordsIn(text), ...reader.limits(text)].filter(({ term }) => wanted.has(term)),
+      ),
+    search: (text) => {
+      const typed = plain(text).trim();
+      if (typed === '') return allOf([]);
+      const named = book.entries.filter(({ id }) => plain(id) === typed);
+      if (named.length > 0) return allOf(named.map((entry) => ({ entry, terms: new Set() })));
+      return search(reader.read(typed), typed);
+    },
+  };
+}
+
+/** Places in order; those with nothing but space between are one. */
+function joined(text: string, places: readonly MarkedPlace[]): MarkedPlace[] {
+  const found: { start: number; end: number }[] = [];
+  for (const { start, end } of [...places].sort((a, b) => a.start - b.start)) {
+    const last = found.at(-1);
+    if (last && text.slice(last.end, start).trim() === '') last.end = Math.max(last.end, end);
+    else found.push({ start, end });
+  }
+  return found;
+}
+
+interface Document {
+  readonly id: number;
+  readonly title: string;
+  readonly limits: string;
+  readonly label: string;
+  readonly more: string;
+  readonly name: string;
+}
+
+function documentsOf({ entries, entities }: RuleBook, limitsIn: (text: string) => string[]): Document[] {
+  const labels = new Map(entities.map(({ id, label }) => [id, inAll(label)]));
+  const spans = spansOf(entries);
+  return entries.map((entry, id) => {
+    const title = inAll(entry.sentence);
+    const limits = [...limitsOf(entry, spans.get(`${entry.entity} ${entry.path}`)), ...limitsIn(title)];
+    const more = entry.details.map(inAll).join('\n');
+    return {
+      id,
+      title,
+      limits: [...new Set([...limits, ...limitsIn(more)])].join(' '),
+      label: labels.get(entry.entity) ?? '',
+      more,
+      name: namesApart(entry.id),
+    };
+  });
+}
+
+function inAll(words: LocalizedText): string {
+  return languages.map((language) => words[language]).join('\n');
+}
+
+function allOf(found: readonly FoundEntry[]): SearchResult {
+  return { found, exact: found.length };
+}
+
+/** What the index is asked for a part: what was typed weighs more than what means the same. */
+function wantedOf({ alternatives, isLimit }: QueryPart, known: ReadonlySet<string>): Wanted {
+  if (isLimit) return { combineWith: 'OR', queries: alternatives.flatMap(({ terms }) => terms) };
+  return {
+    combineWith: 'OR',
+    queries: alternatives.map(({ terms, isOwn }) => {
+      const sound = terms.filter((term) => known.has(term));
+      const isPaired = /[\p{Script=Han}\p{Script=Myanmar}]/u.test(terms[0] ?? '');
+      // Of a run with a wrong sign the pairs without it are left.
+      const wanted = isPaired && sound.length > 0 ? sound : terms;
+      return {
+        combineWith: 'AND',
+        queries: wanted.map((term) => ofTerm(term, known, isOwn ? 1 : 0.5 / wanted.length)),
+      };
+    }),
+  };
+}
+
+function ofTerm(term: string, known: ReadonlySet<string>, weight: number): Wanted {
+  const isOwn = weight === 1;
+  const boost = Object.fromEntries(Object.entries(boosts).map(([field, by]) => [field, by * weight]));
+  const isLatin = /^\p{Script=Latin}/u.test(term);
+  const isUnknown = isOwn && !known.has(term);
+  const fuzzy = isLatin && isUnknown && term.length > 3 ? Math.min(2, Math.floor(term.length / 3)) : false;
+  const prefix = isOwn && (isLatin ? term.length > 2 : [...term].length === 1);
+  return { combineWith: 'OR', queries: [term], boost, fuzzy, prefix };
+}
+
+interface Hit {
+  readonly id: number;
+  readonly score: number;
+  readonly terms: string[];
+  readonly queryTerms: string[];
+}
+
+/** Those that have most of what was typed. */
+function mostOf(hits: readonly Hit[]): Hit[] {
+  const most = Math.max(0, ...hits.map(({ queryTerms }) => new Set(queryTerms).size));
+  return hits.filter(({ queryTerms }) => new Set(queryTerms).size >= Math.max(1, most - 1));
+}
+
+function ranked({ entries }: RuleBook, hits: readonly Hit[], { kinds, parts }: Query, typed: string): FoundEntry[] {
+  return hits
+    .flatMap(({ id, score, terms }) => {
+      const entry = entries[id];
+      if (!entry) return [];
+      const isAsked = kinds.includes(entry.kind) ? 6 : 1;
+      const said = languages.map((language) => plain(entry.sentence[language]));
+      const isLiteral = said.some((sentence) => sentence.includes(typed)) ? 1.5 : 1;
+      const literal = parts.filter(({ typed: own }) => said.some((sentence) => sentence.includes(own))).length;
+      const times = weights[entry.kind] * isAsked * isLiteral * 1.5 ** literal;
+      return [{ entry, terms: new Set(terms), score: score * times }];
+    })
+    .sort((a, b) => b.score - a.score)
+    .map(({ entry, terms }) => ({ entry, terms }));
+}
+
+/** Where nothing but kinds is asked for, all of them. */
+function ofKinds({ entries }: RuleBook, kinds: readonly EntryKind[]): FoundEntry[] {
+  return entries.filter(({ kind }) => kinds.includes(kind)).map((entry) => ({ entry, terms: new Set<string>() }));
+}

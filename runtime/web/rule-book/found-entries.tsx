@@ -1,0 +1,105 @@
+// The entries that answer: of a search the best first, else an entity after the other.
+import { Button, Empty, Spin } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { BookEntity, BookEntry } from '../../core/rule-book/book.ts';
+import { useBook, useEntityLabel, useWords } from './book-context.ts';
+import { EntryCard } from './entry-card.tsx';
+import { LifecycleDrawing } from './lifecycle-drawing.tsx';
+import { type BookAnswer, useFound } from './use-found.ts';
+
+/** Entries shown at once, and added by the button below them. */
+const portion = 60;
+
+export function FoundEntries(): ReactNode {
+  const { address } = useBook();
+  const { word } = useWords();
+  const found = useFound();
+  if (!found) return <Spin />;
+  const { entries, exact } = found;
+  return (
+    <section aria-label={word('title')}>
+      <p className="rulebook-count" role="status">
+        {exact === undefined || exact === entries.length
+          ? word('found', { count: entries.length })
+          : word('foundNear', { count: exact, near: entries.length - exact })}
+      </p>
+      {entries.length === 0 ? (
+        <Empty description={word('nothing')} />
+      ) : (
+        <Entries key={JSON.stringify(address)} found={found} />
+      )}
+    </section>
+  );
+}
+
+function Entries({ found }: { readonly found: BookAnswer }): ReactNode {
+  const { word } = useWords();
+  const [count, setCount] = useState(portion);
+  const { entries, exact } = found;
+  const shown = entries.slice(0, count);
+  const rest = Math.min(portion, entries.length - count);
+  return (
+    <>
+      {exact === undefined ? (
+        <Grouped entries={shown} isOne={entries.length === 1} />
+      ) : (
+        <Ranked entries={shown} found={found} />
+      )}
+      {rest > 0 && <Button onClick={() => setCount(count + portion)}>{word('more', { count: rest })}</Button>}
+    </>
+  );
+}
+
+/** The best first, each with the record it is about; a line before those that have only most of what was typed. */
+function Ranked({ entries, found }: { readonly entries: readonly BookEntry[]; readonly found: BookAnswer }): ReactNode {
+  const { word } = useWords();
+  const label = useEntityLabel();
+  const { exact = 0, markingOf } = found;
+  const cards = entries.map((entry) => (
+    <EntryCard
+      key={entry.id}
+      entry={entry}
+      startsOpen={found.entries.length === 1}
+      owner={label(entry.entity)}
+      marking={markingOf(entry)}
+    />
+  ));
+  return (
+    <>
+      {cards.slice(0, exact)}
+      {cards.length > exact && <h2 className="rulebook-near">{word('near')}</h2>}
+      {cards.slice(exact)}
+    </>
+  );
+}
+
+function Grouped({ entries, isOne }: { readonly entries: readonly BookEntry[]; readonly isOne: boolean }): ReactNode {
+  const { book } = useBook();
+  return [...Map.groupBy(entries, ({ entity }) => entity)].map(([id, own]) => {
+    const entity = book.entities.find((one) => one.id === id);
+    return (
+      <section key={id} className="rulebook-entity" aria-labelledby={`rulebook-${id}`}>
+        {entity && <EntityHead entity={entity} />}
+        {own.map((entry) => (
+          <EntryCard key={entry.id} entry={entry} startsOpen={isOne} />
+        ))}
+      </section>
+    );
+  });
+}
+
+/** The name of the record, and with it alone in sight, its lifecycles. */
+function EntityHead({ entity }: { readonly entity: BookEntity }): ReactNode {
+  const { address } = useBook();
+  const { inLanguage } = useWords();
+  const isAlone = address.entity === entity.id && address.entry === undefined && address.field === undefined;
+  return (
+    <>
+      <h2 id={`rulebook-${entity.id}`}>
+        {inLanguage(entity.label)} <code>{entity.id}</code>
+      </h2>
+      {isAlone &&
+        entity.lifecycles.map((lifecycle) => <LifecycleDrawing key={lifecycle.field} lifecycle={lifecycle} />)}
+    </>
+  );
+}
