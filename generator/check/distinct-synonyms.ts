@@ -1,4 +1,4 @@
-// E260: words of synonyms.yaml stand in the signs of their language, and in one group of it: what two groups share means neither.
+// E257: words of synonyms.yaml stand in the signs of their language, and in one group of it: what two groups share means neither.
 import { type Language, languages } from '../../runtime/core/descriptor/value.ts';
 import type { WordGroup } from '../../runtime/core/rule-book/synonyms.ts';
 import type { Path, SourceFile } from '../load/source-file.ts';
@@ -29,10 +29,10 @@ function checkGroups(groups: readonly Placed[], source: SourceFile, report: Chec
         const key = word.toLowerCase();
         if (isForeign(word, language)) {
           const message = `${word} is not written in the signs of ${language}`;
-          report('E260', at, { message, fix: 'move it to the list of its language' });
+          report('E257', at, { message, fix: 'move it to the list of its language' });
         } else if (seen.has(key)) {
           const message = `${word} stands in another list of ${language} already`;
-          report('E260', at, { message, fix: 'keep it in the one it means, or make one list of both' });
+          report('E257', at, { message, fix: 'keep it in the one it means, or make one list of both' });
         }
         seen.add(key);
       }

@@ -1,5 +1,6 @@
 // rule-book.gen.json: the rule book, read by its page; rule-book-checks.gen.ts: what judges the examples in it.
 import type { EmittedFile, Model } from '../model/model.ts';
+import { bookCodes } from '../rule-book/build-rule-book.ts';
 import type { EntityInput } from '../rule-book/entity-input.ts';
 import { type OpenBook, openRuleBook } from '../rule-book/open-rule-book.ts';
 import { Expression } from './data-text.ts';
@@ -14,10 +15,15 @@ export async function emitRuleBook(model: Model, tools: Tools, inputOf: EntityIn
   const drawn = diagramTexts(model, book, tools);
   const entries = await entryTexts(model.entities, book, tools, inputOf);
   const diagrams = await drawn;
-  const { entriesOf: _, diagramWords: __, ...rest } = book;
+  const { entriesOf: _, diagramWords: __, tablesOf: ___, ...rest } = book;
+  const tables = await tableTexts(model, book, tools, inputOf);
   const parts = Object.entries(rest).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
   const text = [...parts, `"diagrams":{\n${diagrams.join(',\n')}\n}`, `"entries":[\n${entries.join(',\n')}\n]`];
-  return [{ path: 'rule-book.gen.json', text: `{\n${text.join(',\n')}\n}\n` }, emitChecks(model)];
+  return [
+    { path: 'rule-book.gen.json', text: `{\n${text.join(',\n')}\n}\n` },
+    { path: 'rule-book-tables.gen.json', text: tables },
+    emitChecks(model),
+  ];
 }
 
 /** The entries of each entity that has any, an entry a line, so that two versions can be compared by eye. */
@@ -35,6 +41,20 @@ async function entryTexts(
     }),
   );
   return texts.filter((text) => text !== '');
+}
+
+/** Decision tables, a line each, and code tables: read when somebody opens them. */
+async function tableTexts(model: Model, book: OpenBook, { memory }: Tools, inputOf: EntityInput): Promise<string> {
+  const entities = model.entities.filter(({ type }) => type !== 'sub');
+  const texts = await memory.recallAll('decision-tables', entities.map(inputOf), (missing) =>
+    missing.map((index) => {
+      const entity = entities[index];
+      return (entity ? book.tablesOf(entity) : []).map((table) => JSON.stringify(table)).join(',\n');
+    }),
+  );
+  const codes = bookCodes(model).map((table) => JSON.stringify(table));
+  const decisions = texts.filter((text) => text !== '');
+  return `{"decisions":[\n${decisions.join(',\n')}\n],"codes":[\n${codes.join(',\n')}\n]}\n`;
 }
 
 async function diagramTexts({ lifecycles }: Model, book: OpenBook, tools: Tools): Promise<string[]> {

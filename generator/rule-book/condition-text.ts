@@ -74,3 +74,14 @@ export function valueText({ model, translator }: TextContext, field: Field | nul
   }
   return same(String(value));
 }
+
+/** A condition on a line, with paths that begin at the record. */
+export function atLine(condition: Condition, lines: string): Condition {
+  if ('all' in condition) return { all: condition.all.map((inner) => atLine(inner, lines)) };
+  if ('any' in condition) return { any: condition.any.map((inner) => atLine(inner, lines)) };
+  if ('not' in condition) return { not: atLine(condition.not, lines) };
+  if ('present' in condition) return { present: `${lines}.${condition.present}` };
+  if ('absent' in condition) return { absent: `${lines}.${condition.absent}` };
+  if ('every' in condition) return { every: `${lines}.${condition.every}`, is: condition.is };
+  return { ...condition, field: `${lines}.${condition.field}` };
+}

@@ -1,9 +1,11 @@
 // Opens the rule book of a model: what is cheap is there, entries and diagrams are made when they are asked for.
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { type BookEntry, editing, type LocalizedText, type RuleBook } from '../../runtime/core/rule-book/book.ts';
+import type { DecisionTable } from '../../runtime/core/rule-book/book-tables.ts';
 import type { LifecycleModel, Model } from '../model/model.ts';
 import type { TextContext } from './condition-text.ts';
 import { decidingReadings } from './deciding-readings.ts';
+import { decisionTables } from './decisions/decision-tables.ts';
 import { describeEntities } from './describe-entity.ts';
 import { type EntryContext, entityEntries, hostsOf } from './entity-entries.ts';
 import type { DiagramWords } from './lay-out-lifecycle.ts';
@@ -14,6 +16,7 @@ import { labelled, Translator } from './translator.ts';
 export interface OpenBook extends Omit<RuleBook, 'entries' | 'diagrams'> {
   entriesOf(entity: EntityDescriptor): BookEntry[];
   diagramWords(lifecycle: LifecycleModel): DiagramWords;
+  tablesOf(entity: EntityDescriptor): DecisionTable[];
 }
 
 /** The book of a model without its entries and diagrams. */
@@ -33,6 +36,7 @@ export function openRuleBook(model: Model): OpenBook {
     synonyms: model.synonyms,
     entriesOf: (entity) => entityEntries(context, entity, hosts),
     diagramWords: (lifecycle) => diagramWords(context, lifecycle),
+    tablesOf: (entity) => decisionTables(context, entity),
   };
 }
 

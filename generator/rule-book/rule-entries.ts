@@ -7,7 +7,7 @@ import { sampleRow } from '../../runtime/core/examples/sample-value.ts';
 import type { BookEntry, Example, LocalizedText } from '../../runtime/core/rule-book/book.ts';
 import { ruleExample } from '../../runtime/core/rules/rule-examples.ts';
 import { plainActions, ruleKindOf } from '../../runtime/core/rules/rules.ts';
-import { conditionText, labelOf, type TextContext } from './condition-text.ts';
+import { atLine, conditionText, labelOf, type TextContext } from './condition-text.ts';
 import type { SampleContext } from './samples.ts';
 import { fill, inEach, list, type Params } from './translator.ts';
 
@@ -163,16 +163,6 @@ function lineCondition(context: TextContext, entity: EntityDescriptor, { kind, p
   const condition = atLine(when as unknown as Condition, lines);
   const key = kind === 'line-present' ? 'neededLine' : 'onlyLines';
   return [context.translator.book(`sentence.${key}`, { condition: conditionText(context, entity, condition) })];
-}
-
-function atLine(condition: Condition, lines: string): Condition {
-  if ('all' in condition) return { all: condition.all.map((inner) => atLine(inner, lines)) };
-  if ('any' in condition) return { any: condition.any.map((inner) => atLine(inner, lines)) };
-  if ('not' in condition) return { not: atLine(condition.not, lines) };
-  if ('present' in condition) return { present: `${lines}.${condition.present}` };
-  if ('absent' in condition) return { absent: `${lines}.${condition.absent}` };
-  if ('every' in condition) return { every: `${lines}.${condition.every}`, is: condition.is };
-  return { ...condition, field: `${lines}.${condition.field}` };
 }
 
 /** Label of an action of the entity. */

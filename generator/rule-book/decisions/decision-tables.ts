@@ -1,0 +1,114 @@
+// Decision tables of an entity, computed from its conditional rules: rows are what they look at, columns the fields they speak of.
+import type { EntityDescriptor } from '../../../runtime/core/descriptor/entity.ts';
+import type { Json } from '../../../runtime/core/descriptor/value.ts';
+import { fieldAt } from '../../../runtime/core/paths.ts';
+import {
+  type DecisionCell,
+  type DecisionRow,
+  type DecisionTable,
+  decisionEffects,
+  type FactOption,
+} from '../../../runtime/core/rule-book/book-tables.ts';
+import { labelOf } from '../condition-text.ts';
+import { actionWords } from '../rule-entries.ts';
+import type { SampleContext } from '../samples.ts';
+import { list } from '../translator.ts';
+import { type DecidedRule, decidedRules } from './decided-rules.ts';
+import { type Fact, factsOf, factText, holdsWhere, optionsOf } from './deciding-facts.ts';
+
+/** The tables of an entity: every conditional rule is in one of them, with all that it looks at. */
+export function decisionTables(context: SampleContext, entity: EntityDescriptor): DecisionTable[] {
+  const alike = Map.groupBy(decidedRules(entity), ({ lines, actions }) => JSON.stringify([lines, actions]));
+  return [...alike.values()].flatMap((rules) => {
+    const sets = rules.map((rule) => ({ rule, facts: factsOf(entity, rule.when, rule.lines) }));
+    const widest = sets.filter(
+      ({ facts }, index) =>
+        !sets.some(
+          (other, at) =>
+            at !== index && covers(other.facts, facts) && (other.facts.length > facts.length || at < index),
+        ),
+    );
+    return widest.map(({ facts }) => {
+      const own = sets.filter((one) => covers(facts, one.facts)).map(({ rule }) => rule);
+      return tableOf(context, entity, facts, own);
+    });
+  });
+}
+
+function covers(wide: readonly Fact[], narrow: readonly Fact[]): boolean {
+  return narrow.every(({ key }) => wide.some((fact) => fact.key === key));
+}
+
+function tableOf(
+  context: SampleContext,
+  entity: EntityDescriptor,
+  facts: readonly Fact[],
+  rules: readonly DecidedRule[],
+): DecisionTable {
+  const [{ lines, actions } = {} as DecidedRule] = rules;
+  const conditions = rules.map(({ when }) => when);
+  const options = facts.map((fact) => optionsOf(context, entity, fact, conditions));
+  const columns = [...new Set(rules.map(({ column }) => column))];
+  const rows = combinationsOf(options).map((combination): DecisionRow => {
+    const chosen = new Map(
+      facts.map(({ key }, index): [string, Json] => [key, options[index]?.[combination[index] ?? 0]?.value ?? null]),
+    );
+    const counting = rules.filter(({ when }) => holdsWhere(entity, when, lines, chosen));
+    return {
+      options: combination.map((option) => [option]),
+      cells: columns.map((column) =>
+        cellOf(
+          entity,
+          column,
+          counting.filter((rule) => rule.column === column),
+        ),
+      ),
+    };
+  });
+  return {
+    id: [entity.id, ...facts.map(({ key }) => key), ...(actions ?? [])].join(' '),
+    entity: entity.id,
+    ...(lines !== undefined && { lines }),
+    ...(actions && { actions, actionWords: list(actions.map((action) => actionWords(context, entity, action))) }),
+    facts: facts.map((fact, index) => ({
+      ...(fact.path !== undefined && { path: fact.path }),
+      ...(fact.condition && { condition: fact.condition }),
+      label: factText(context, entity, fact),
+      options: options[index] ?? [],
+    })),
+    columns: columns.map((path) => ({ path, label: labelOf(context, entity, path) })),
+    rows: merged(rows, facts.length),
+  };
+}
+
+/** Every way to take one option of each fact, by number. */
+export function combinationsOf(options: readonly (readonly FactOption[])[]): number[][] {
+  return options.reduce<number[][]>(
+    (found, own) => found.flatMap((before) => own.map((_, index) => [...before, index])),
+    [[]],
+  );
+}
+
+/** What the rules that count say of a field; where none does, what the field asks for by itself. */
+function cellOf(entity: EntityDescriptor, column: string, rules: readonly DecidedRule[]): DecisionCell {
+  const always = rules.length === 0 && fieldAt(entity.fields, column)?.required !== 'never' && !column.includes('.');
+  if (always) return { effect: 'required', entries: [`${entity.id}.fields.${column}.required`] };
+  const effects = rules.map(({ effect }) => decisionEffects.indexOf(effect));
+  return { effect: decisionEffects[Math.max(0, ...effects)] ?? 'free', entries: rules.map(({ entry }) => entry) };
+}
+
+/** Rows that say the same and differ in one fact alone become one, as long as there are any. */
+function merged(rows: readonly DecisionRow[], facts: number): DecisionRow[] {
+  let left = [...rows];
+  for (let fact = facts - 1; fact >= 0; fact -= 1) {
+    const alike = Map.groupBy(left, ({ options, cells }) =>
+      JSON.stringify([options.filter((_, index) => index !== fact), cells]),
+    );
+    left = [...alike.values()].map((same) => {
+      const [first = { options: [], cells: [] }] = same;
+      const all = same.flatMap(({ options }) => options[fact] ?? []);
+      return { ...first, options: first.options.map((own, index) => (index === fact ? all : own)) };
+    });
+  }
+  return left;
+}
