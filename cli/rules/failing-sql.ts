@@ -1,9 +1,9 @@
-// The SQL that counts stored records a limit of a field would refuse.
+// The SQL that finds stored records a limit of a field would refuse.
 import { layOutTables, type StoredField, type TableLayout } from '../../generator/emit/tables/layout.ts';
 import { quoteName } from '../../generator/emit/tables/quote-name.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
-import { isNested, isProse, isSeveral } from '../../runtime/core/kinds/field-traits.ts';
+import { isEncrypted, isNested, isProse, isSeveral } from '../../runtime/core/kinds/field-traits.ts';
 import { quoteLiteral } from '../../runtime/core/kinds/kind.ts';
 import { mainLifecycle } from '../../runtime/core/lifecycle.ts';
 import { eachField } from '../../runtime/core/paths.ts';
@@ -15,6 +15,18 @@ export type CountQuery = string;
 
 /** Queries whose numbers add up to the records that fail; empty where SQL cannot tell. */
 export function failingSql(entities: readonly EntityDescriptor[], entry: BookEntry): CountQuery[] {
+  return failingIds(entities, entry).map(({ ids }) => `select count(*) from (${ids}) found`);
+}
+
+/** Records of an entity that fail, by their ids. */
+export interface FailingIds {
+  readonly entity: string;
+  /** A query that answers `id`, each once. */
+  readonly ids: string;
+}
+
+/** Queries that find the records which fail, of each entity that holds the field; empty where SQL cannot tell. */
+export function failingIds(entities: readonly EntityDescriptor[], entry: BookEntry): FailingIds[] {
   if (entry.kind === 'unique') return uniqueSql(entities, entry);
   return placesOf(entities, entry).flatMap(({ entity, path }) => {
     for (const table of layOutTables(entity)) {
@@ -46,13 +58,15 @@ function placesOf(entities: readonly EntityDescriptor[], { entity: id, path = ''
   return found;
 }
 
-function columnSql(entity: EntityDescriptor, table: TableLayout, stored: StoredField, entry: BookEntry): CountQuery[] {
+function columnSql(entity: EntityDescriptor, table: TableLayout, stored: StoredField, entry: BookEntry): FailingIds[] {
   const column = quoteName(stored.column);
-  const broken = entry.name === 'required' ? missing(table, stored) : breaks(column, stored, entry);
+  // What is encrypted says nothing of what it holds, but whether it is there.
+  const breaking = isEncrypted(stored.field) ? null : breaks(column, stored, entry);
+  const broken = entry.name === 'required' ? missing(table, stored) : breaking;
   if (broken === null) return [];
   const parts = [`(${broken})`, ...(entry.facts.stage === 'complete' ? submitted(entity, table) : [])];
-  const counted = table.depth === 0 ? '*' : `distinct ${quoteName(rootColumn)}`;
-  return [`select count(${counted}) from ${quoteName(table.name)} where ${parts.join(' and ')}`];
+  const id = table.depth === 0 ? 'id' : `distinct ${quoteName(rootColumn)} as id`;
+  return [{ entity: entity.id, ids: `select ${id} from ${quoteName(table.name)} where ${parts.join(' and ')}` }];
 }
 
 /** Drafts may lack what only submitted records need. */
@@ -103,7 +117,7 @@ function breaks(column: string, { field }: StoredField, { name, facts }: BookEnt
 }
 
 /** Limits on the number of lines; lines of lines are left out. */
-function linesSql(entity: EntityDescriptor, path: string, entry: BookEntry): CountQuery[] {
+function linesSql(entity: EntityDescriptor, path: string, entry: BookEntry): FailingIds[] {
   const sign = entry.name === 'max-items' ? '>' : entry.name === 'min-items' || entry.name === 'required' ? '<' : null;
   const table = layOutTables(entity).find(
     ({ depth, name }) => depth === 1 && name === `${tableOf(entity.id)}_${path.replaceAll('.', '_')}`,
@@ -113,19 +127,18 @@ function linesSql(entity: EntityDescriptor, path: string, entry: BookEntry): Cou
   const root = layOutTables(entity)[0];
   const count = `(select count(*) from ${quoteName(table.name)} line where line.${quoteName(rootColumn)} = t.id)`;
   const only = root && sign === '<' ? submitted(entity, root) : [];
-  return [
-    `select count(*) from ${quoteName(tableOf(entity.id))} t where ${[`${count} ${sign} ${bound}`, ...only].join(' and ')}`,
-  ];
+  const broken = [`${count} ${sign} ${bound}`, ...only].join(' and ');
+  return [{ entity: entity.id, ids: `select id from ${quoteName(tableOf(entity.id))} t where ${broken}` }];
 }
 
 /** Every record of a group that holds the same values. */
-function uniqueSql(entities: readonly EntityDescriptor[], { entity: id, facts }: BookEntry): CountQuery[] {
+function uniqueSql(entities: readonly EntityDescriptor[], { entity: id, facts }: BookEntry): FailingIds[] {
   const entity = entities.find((one) => one.id === id);
   if (!entity || entity.type === 'sub') return [];
   const columns = textsIn(facts.fields).map((key) => quoteName(key.replaceAll('.', '_')));
   const filled = columns.map((column) => `${column} is not null`).join(' and ');
-  const groups = `select count(*) over (partition by ${columns.join(', ')}) as same from ${quoteName(tableOf(id))} where ${filled}`;
-  return [`select count(*) from (${groups}) found where same > 1`];
+  const groups = `select id, count(*) over (partition by ${columns.join(', ')}) as same from ${quoteName(tableOf(id))} where ${filled}`;
+  return [{ entity: id, ids: `select id from (${groups}) alike where same > 1` }];
 }
 
 /** A number from the book, as it may stand in SQL. Throws for anything else. */

@@ -1,0 +1,41 @@
+// Starts a process for each trial of a change, and ends one that takes too long or that nobody waits for any more.
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+import type { CompiledTrial, TryChange } from '../../runtime/core/rule-book/change-trial.ts';
+import type { TrialAnswer, TrialOrder } from './trial-process.ts';
+
+/** Megabytes of objects a trial may hold. */
+const mostMemory = 512;
+/** Milliseconds a trial may take: far more than a compile, also on a machine that is busy. */
+const longestTrial = 120_000;
+
+/** Trials of the project below `root`, as this installation compiles it. */
+export function changeTrials(
+  root: string,
+  { readings, partitions }: { readings: string; partitions: number },
+): TryChange {
+  return (asked, signal) => runTrial({ root, readings, partitions, asked }, signal);
+}
+
+function runTrial(order: TrialOrder, signal: AbortSignal): Promise<CompiledTrial> {
+  return new Promise((done, fail) => {
+    const child = fork(join(import.meta.dirname, 'trial-process.ts'), [], {
+      execArgv: [`--max-old-space-size=${mostMemory}`],
+      signal: AbortSignal.any([signal, AbortSignal.timeout(longestTrial)]),
+      killSignal: 'SIGKILL',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    let said = '';
+    child.stderr?.on('data', (text: Buffer) => {
+      said = `${said}${text.toString()}`.slice(-2000);
+    });
+    child.once('message', (answer) => {
+      const told = answer as TrialAnswer;
+      if ('trial' in told) done(told.trial);
+      else fail(new Error(`The trial of a change failed: ${told.fault}`));
+    });
+    child.once('error', fail);
+    child.once('exit', (code) => fail(new Error(`The trial of a change ended with ${code} and said nothing. ${said}`)));
+    child.send(order);
+  });
+}

@@ -1,0 +1,105 @@
+// Tries a change of the schemas: makes its edits in a copy of the project, compiles that, and compares the rule books.
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ContentCache } from '../../generator/cache/content-cache.ts';
+import { openCache } from '../../generator/cache/open-cache.ts';
+import type { CompileOptions } from '../../generator/examine.ts';
+import type { SchemaFinding } from '../../generator/load/schema-finding.ts';
+import type { Model } from '../../generator/model/model.ts';
+import { compareBooks } from '../../generator/rule-book/compare-books.ts';
+import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
+import type {
+  BreakTest,
+  CompiledTrial,
+  TrialAsked,
+  TriedCause,
+  TriedEntry,
+  TriedFinding,
+} from '../../runtime/core/rule-book/change-trial.ts';
+import { failingIds } from '../rules/failing-sql.ts';
+import { type EditedFile, editFiles } from './edit-files.ts';
+import { findCause } from './find-cause.ts';
+import { findPlaces } from './find-places.ts';
+import { readBook, type WrittenBook } from './read-book.ts';
+import { unifiedDiff } from './unified-diff.ts';
+
+/** What can refuse records that passed before. */
+const worse: ReadonlySet<string> = new Set(['stricter', 'added', 'different', 'same']);
+
+/** Tries it on the project the options name, which stays as it is. Throws where that cannot be compiled as it stands. */
+export async function tryChange(options: CompileOptions, asked: TrialAsked): Promise<CompiledTrial> {
+  const { files, conflicts } = editFiles(options.root, asked.edits);
+  const nothing = { conflicts, findings: [], diff: '', causes: [], entries: [], tests: {}, places: {} };
+  if (conflicts.length > 0) return nothing;
+  const diff = unifiedDiff(files);
+  const memory = openCache();
+  const before = await readBook({ ...options, memory });
+  if ('findings' in before) return { ...nothing, diff, findings: before.findings.map(told) };
+  const after = diff === '' ? before : await readEdited(options, files, memory);
+  if ('findings' in after)
+    return { ...nothing, diff, findings: after.findings.map(told), places: placesOf(before, asked) };
+  return { ...nothing, diff, ...compare(before, after, asked.entries), places: placesOf(before, asked) };
+}
+
+function placesOf({ project, book }: WrittenBook, { entries }: TrialAsked): CompiledTrial['places'] {
+  const found = book.entries.filter(({ id }) => entries.includes(id));
+  return Object.fromEntries(found.map((entry) => [entry.id, findPlaces(project, entry)]));
+}
+
+/** Compiles a copy with the edited files; what no edit can touch is the project's own. */
+async function readEdited(options: CompileOptions, files: readonly EditedFile[], memory: ContentCache) {
+  const copy = mkdtempSync(join(tmpdir(), 'tongguan-change-'));
+  try {
+    for (const folder of ['schemas', 'locales']) {
+      const own = join(options.root, folder);
+      const seeds = join(own, 'seeds');
+      cpSync(own, join(copy, folder), { recursive: true, filter: (file) => file !== seeds });
+    }
+    symlinkSync(join(options.root, 'overrides'), join(copy, 'overrides'));
+    for (const { file, after } of files) writeFileSync(join(copy, file), after);
+    return await readBook({ ...options, root: copy, memory });
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+function told({ id, place, message, fix, suggestion, excerpt }: SchemaFinding): TriedFinding {
+  const meant = suggestion === undefined ? '' : ` (${suggestion}?)`;
+  return { id, ...place, message: `${message}${meant}`, fix, ...(excerpt !== undefined && { excerpt }) };
+}
+
+function compare(
+  before: WrittenBook,
+  after: WrittenBook,
+  asked: readonly string[],
+): Pick<CompiledTrial, 'causes' | 'entries' | 'tests'> {
+  const [old, now] = [before, after].map(({ book }) => new Map(book.entries.map((entry) => [entry.id, entry])));
+  const causes: TriedCause[] = [];
+  const tests: { [entry: string]: readonly BreakTest[] } = {};
+  const changes = compareBooks(before.book, after.book);
+  const changed = new Set(changes.map(({ id }) => id));
+  const unchanged = after.book.entries
+    .filter(({ id }) => asked.includes(id) && !changed.has(id))
+    .map(({ id, sentence }) => ({ id, verdict: 'same' as const, sentence, facts: [] }));
+  const entries = [...changes, ...unchanged].flatMap((change): TriedEntry[] => {
+    const entry = now?.get(change.id) ?? old?.get(change.id);
+    if (!entry) return [];
+    const cause = numberOf(causes, findCause(before.project, after.project, entry));
+    if (worse.has(change.verdict)) tests[change.id] = testsOf(after.model, entry);
+    return [{ ...change, entity: entry.entity, cause }];
+  });
+  return { causes, entries, tests };
+}
+
+function numberOf(causes: TriedCause[], cause: TriedCause): number {
+  const index = causes.findIndex(({ kind, name }) => kind === cause.kind && name === cause.name);
+  return index >= 0 ? index : causes.push(cause) - 1;
+}
+
+/** How records that break the entry are found; none where that cannot be told. */
+function testsOf({ entities }: Model, entry: BookEntry): BreakTest[] {
+  if (entry.kind !== 'rule') return failingIds(entities, entry);
+  const rule = entities.find(({ id }) => id === entry.entity)?.rules.find(({ id }) => id === entry.name);
+  return rule ? [{ entity: entry.entity, rule }] : [];
+}

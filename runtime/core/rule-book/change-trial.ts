@@ -1,0 +1,114 @@
+// What is asked and answered when a change of the schemas is tried: compiled apart, and compared with the rules in force.
+import type { Rule } from '../descriptor/rule.ts';
+import type { Json } from '../descriptor/value.ts';
+import type { LocalizedText } from './book.ts';
+import type { EditConflict, EditPlace, SchemaEdit } from './schema-edit.ts';
+
+/** Most entries that one call asks about by their ids. */
+export const mostAsked = 20;
+
+export interface TrialAsked {
+  /** None: what is asked is how the rules in force stand to what is stored. */
+  readonly edits: readonly SchemaEdit[];
+  /** Ids of entries to be counted though they do not change. */
+  readonly entries: readonly string[];
+}
+
+/** How records that break an entry are found: ids by SQL, or a rule that is put to each. */
+export interface BreakTest {
+  readonly entity: string;
+  /** SQL that selects the ids of records which break the entry. */
+  readonly ids?: string;
+  readonly rule?: Rule;
+}
+
+export const trialVerdicts = ['stricter', 'added', 'different', 'looser', 'removed'] as const;
+
+/** An entry of the book that a change makes another. */
+export interface TriedEntry {
+  readonly id: string;
+  readonly entity: string;
+  /** `same`: it was asked about, and does not change. */
+  readonly verdict: (typeof trialVerdicts)[number] | 'same';
+  readonly sentence: LocalizedText;
+  readonly facts: readonly { readonly name: string; readonly before: Json; readonly after: Json }[];
+  /** Number of its cause. */
+  readonly cause: number;
+}
+
+/** What several entries change by: the one place that all of them are written in. */
+export interface TriedCause {
+  readonly kind: 'type' | 'reading' | 'lifecycle' | 'codes' | 'upload' | 'entity';
+  /** `remarks` of a type, `declaration` of an entity. */
+  readonly name: string;
+}
+
+/** A finding of the compiler. */
+export interface TriedFinding {
+  readonly id: string;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+  readonly fix: string;
+  readonly excerpt?: string;
+}
+
+export interface ChangeTrial {
+  /** Edits that do not fit; then nothing was compiled. */
+  readonly conflicts: readonly EditConflict[];
+  /** What the compiler says; where there is any, the change cannot be applied, and nothing was compared. */
+  readonly findings: readonly TriedFinding[];
+  /** The edits as a unified diff of the files. */
+  readonly diff: string;
+  readonly causes: readonly TriedCause[];
+  readonly entries: readonly TriedEntry[];
+  /** What can be changed for the entries that were asked about, by their ids. */
+  readonly places: { readonly [entry: string]: readonly EditPlace[] };
+}
+
+/** What the compiler answers the server: beside the trial, how to find records. */
+export interface CompiledTrial extends ChangeTrial {
+  /** By id of the entry; absent: nothing of it can be broken by what is stored. Empty: SQL cannot tell. */
+  readonly tests: { readonly [entry: string]: readonly BreakTest[] };
+}
+
+/** Why records are not counted, or not all: none of them is in the caller's lists, nothing tells it, it takes too long, only the newest were looked at. */
+export type BreakingLimit = 'not-in-sight' | 'not-told' | 'too-long' | 'newest-only';
+
+/** Stored records that break an entry, as far as the caller sees them. */
+export interface BreakingRecords {
+  readonly entry: string;
+  /** null: that cannot be told. */
+  readonly count: number | null;
+  readonly limit?: BreakingLimit;
+  readonly groups: readonly BreakingGroup[];
+  readonly records: readonly BreakingRecord[];
+}
+
+export interface BreakingGroup {
+  readonly entity: string;
+  /** Name of the enterprise; null: none, or out of sight. */
+  readonly company: string | null;
+  /** `2026-03` */
+  readonly month: string;
+  readonly count: number;
+}
+
+export interface BreakingRecord {
+  readonly entity: string;
+  readonly id: string;
+  readonly title: string;
+  readonly route: string;
+}
+
+/** Tries a change apart from the server. Throws when the signal is given, and where the trial fails or takes too long. */
+export type TryChange = (asked: TrialAsked, signal: AbortSignal) => Promise<CompiledTrial>;
+
+/** What a call answers: the trial, and of each entry that what is stored can break, the records in sight that do. */
+export interface AnsweredTrial extends ChangeTrial {
+  readonly breaking: readonly BreakingRecords[];
+}
+
+/** Address of the rule book in the pages: whoever opens it may try changes. */
+export const ruleBookRoute = '/rules';
