@@ -8,9 +8,11 @@ import type { Replicas } from '../runtime/server/database/replicas.ts';
 import type { Tracing } from '../runtime/server/tracing.ts';
 import { backupOf } from './backup-settings.ts';
 import { pagesFolder } from './build-pages.ts';
+import { changeTrials } from './changes/change-trials.ts';
 import { demoPassword, demoUsernames } from './demo-accounts.ts';
-import type { Environment } from './environment.ts';
+import { type Environment, projectRoot } from './environment.ts';
 import { checkKeys, ringOfInstallation } from './key-settings.ts';
+import { readPartitions } from './partitions-setting.ts';
 
 /** What the app works on. */
 export interface DatabaseParts {
@@ -95,6 +97,10 @@ export async function loadServer(environment: Environment, servers = 1, shared?:
     metrics: { ...environment.operation.metrics, ...(shared && { shared }) },
     ...(tracing && { tracing }),
     ...(logSending && { logSending }),
+    tryChange: changeTrials(projectRoot, {
+      readings: process.env.TONGGUAN_READINGS ?? '',
+      partitions: readPartitions(),
+    }),
   };
   return {
     model,

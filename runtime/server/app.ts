@@ -21,6 +21,7 @@
 //     -> /api/my-work, /api/search, /api/kept                  work/, search/, kept/
 //     -> /api/files, imports                                   files/, imports/
 //     -> /api/authority/*                                      authority/
+//     -> /api/rules/trial                                      trials/
 //          reads:   session -> permission -> primary or replica (routes/read-at.ts) -> scope in SQL -> envelope
 //          writes:  write/execute.ts
 //          what was done, by whom, from where     operations/
@@ -91,6 +92,7 @@ import { markWrites } from './session/mark-writes.ts';
 import { addOwnSessions } from './session/own-sessions.ts';
 import { logOf } from './session/own-writes.ts';
 import { addSecondStepRoutes } from './session/second-step-routes.ts';
+import { addTrialRoutes } from './trials/trial-routes.ts';
 import { addSendMessageRoutes } from './verification/send-message-routes.ts';
 import { addWorkRoutes } from './work/work-routes.ts';
 import { addWorkBudget } from './work-budget.ts';
@@ -253,4 +255,5 @@ async function addCalls(api: FastifyInstance, context: ServerContext, { jobs, li
   addPaperRoutes(api, context);
   addAuthorityRoutes(api, context);
   await addSignatureRoutes(api, context);
+  addTrialRoutes(api, context);
 }

@@ -7,6 +7,7 @@ import type { AccountType } from '../core/descriptor/access.ts';
 import type { Rule } from '../core/descriptor/rule.ts';
 import { offered, unknownInAddress } from '../core/malformed.ts';
 import type { ServerModel } from '../core/model.ts';
+import type { TryChange } from '../core/rule-book/change-trial.ts';
 import type { KeyRing } from './authority/key-ring.ts';
 import type { BackupSettings } from './backup/backup-settings.ts';
 import type { Replicas } from './database/replicas.ts';
@@ -108,6 +109,8 @@ export interface Settings {
   readonly runsHousekeeping: boolean;
   /** Milliseconds from which a call is logged as slow; 0: none is. */
   readonly slowCall: number;
+  /** Tries changes of the schemas apart from this process; absent: none can be tried. */
+  readonly tryChange?: TryChange;
   /** Follows every call; absent: no collector is set. */
   readonly tracing?: Tracing;
   /** Sends the log away as well; absent: it stands on the standard output alone. */

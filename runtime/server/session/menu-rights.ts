@@ -28,6 +28,11 @@ export function menusFor({ menu }: ServerModel, account: AccountType): string[] 
   return menu.flatMap(({ items }) => items.filter(({ accounts }) => accounts.includes(account)).map(({ key }) => key));
 }
 
+/** Whether a login opens the page of a route. */
+export function opensPage({ menu }: ServerModel, login: Login, route: string): boolean {
+  return menu.some(({ items }) => items.some((item) => item.route === route && seesMenu(item, login)));
+}
+
 function seesMenu(item: MenuItem, { rights, person }: Login): boolean {
   if (rights === 'everything') return true;
   if (!item.accounts.includes(person.account)) return false;

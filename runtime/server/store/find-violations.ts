@@ -99,7 +99,8 @@ async function checkAll(
   }
 }
 
-async function isViolated(
+/** Whether a stored record breaks the rule, which counts as `findViolations` says. */
+export async function isViolated(
   executor: Executor,
   { layout, rule, record }: { readonly layout: Layout; readonly rule: Rule; readonly record: Row },
 ): Promise<boolean> {

@@ -1,0 +1,106 @@
+// What the call that tries a change is sent, and what it answers.
+import type { FastifySchema } from 'fastify';
+import { languages } from '../../core/descriptor/value.ts';
+import { mostAsked, trialVerdicts } from '../../core/rule-book/change-trial.ts';
+import { mostEdits } from '../../core/rule-book/schema-edit.ts';
+import { answer, listOf, objectOf, text } from '../description/route-schema.ts';
+
+const whole = { type: 'integer' } as const;
+const said = objectOf(Object.fromEntries(languages.map((language) => [language, text])), [...languages]);
+const path = {
+  ...listOf({
+    anyOf: [
+      { type: 'string', maxLength: 200 },
+      { type: 'integer', minimum: 0 },
+    ],
+  }),
+  minItems: 1,
+  maxItems: 20,
+  description: 'Keys from the top of the file; of an item of a list its `id`, or its number from 0.',
+};
+
+const edit = objectOf(
+  {
+    file: { ...text, maxLength: 200, description: 'A YAML file of schemas/ or locales/, as `schemas/types.yaml`.' },
+    path,
+    before: { description: 'What stands there; absent: nothing does.' },
+    after: { description: 'What is to stand there; absent: the key is taken out.' },
+  },
+  ['file', 'path'],
+);
+
+const conflict = objectOf({ file: text, path, reason: text, now: {} }, ['file', 'path', 'reason']);
+const place = objectOf(
+  { file: text, line: whole, path, value: {}, choices: listOf(text), shared: { type: 'boolean' } },
+  ['file', 'line', 'path', 'value'],
+);
+const finding = objectOf(
+  { id: text, file: text, line: whole, column: whole, message: text, fix: text, excerpt: text },
+  ['id', 'file', 'line', 'column', 'message', 'fix'],
+);
+const entry = objectOf(
+  {
+    id: text,
+    entity: text,
+    verdict: { enum: [...trialVerdicts, 'same'] },
+    sentence: said,
+    facts: listOf(objectOf({ name: text, before: {}, after: {} }, ['name'])),
+    cause: { ...whole, description: 'Number of its cause in `causes`, from 0.' },
+  },
+  ['id', 'entity', 'verdict', 'sentence', 'facts', 'cause'],
+);
+const breaking = objectOf(
+  {
+    entry: text,
+    count: { type: ['integer', 'null'], description: 'Records the caller sees; null: that cannot be told.' },
+    limit: {
+      enum: ['not-in-sight', 'not-told', 'too-long', 'newest-only'],
+      description: 'Why there is no count, or not of all.',
+    },
+    groups: listOf(
+      objectOf({ entity: text, company: { type: ['string', 'null'] }, month: text, count: whole }, [
+        'entity',
+        'month',
+        'count',
+      ]),
+    ),
+    records: listOf(objectOf({ entity: text, id: text, title: text, route: text }, ['entity', 'id', 'title', 'route'])),
+  },
+  ['entry', 'count', 'groups', 'records'],
+);
+
+const nothing = { conflicts: [], findings: [], diff: '', causes: [], entries: [], places: {}, breaking: [] };
+
+export const trial: FastifySchema = {
+  tags: ['Rules'],
+  operationId: 'tryRuleChange',
+  summary: 'Try a change of the rules',
+  description:
+    'Compiles the edits apart from the rules in force and compares both; nothing is changed. Without edits it tells which stored records break the entries asked about today.',
+  body: objectOf({
+    edits: { ...listOf(edit), maxItems: mostEdits, default: [] },
+    entries: {
+      ...listOf({ type: 'string', maxLength: 300 }),
+      maxItems: mostAsked,
+      default: [],
+      description: 'Entries of the rule book that are told of though they do not change.',
+    },
+  }),
+  response: answer(
+    'What becomes stricter or looser, what the compiler finds wrong, and the stored records in sight that would break it.',
+    objectOf(
+      {
+        conflicts: listOf(conflict),
+        findings: listOf(finding),
+        diff: { ...text, description: 'The edits as a unified diff.' },
+        causes: listOf(objectOf({ kind: text, name: text }, ['kind', 'name'])),
+        entries: listOf(entry),
+        places: { type: 'object', additionalProperties: listOf(place), description: 'What can be changed, by entry.' },
+        breaking: listOf(breaking),
+      },
+      ['conflicts', 'findings', 'diff', 'causes', 'entries', 'places', 'breaking'],
+    ),
+    nothing,
+  ),
+  'x-refusals': ['too-many-attempts'],
+};

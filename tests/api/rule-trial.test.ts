@@ -1,0 +1,112 @@
+// A change of the rules is tried: what is stored and would break it is told by enterprise and month, to whoever sees it and nobody else.
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { changeTrials } from '../../cli/changes/change-trials.ts';
+import { quickHash } from '../quick-hash.ts';
+import { insertReference, riceOrder } from './deal.ts';
+import { listIn, openWorld, password, type Tree, type World } from './world.ts';
+
+// Each trial compiles all schemas, which takes long where all cores are busy.
+vi.setConfig({ testTimeout: 120_000 });
+
+let world: World;
+const month = new Date().toISOString().slice(0, 7);
+const remarks = { file: 'schemas/types.yaml', path: ['remarks', 'maxLength'] };
+const ofOrder = 'service-order.fields.remarks.max-length';
+const counted = 'service-order.rules.item-count-is-lines';
+
+beforeAll(async () => {
+  const root = join(import.meta.dirname, '../..');
+  world = await openWorld({ tryChange: changeTrials(root, { readings: '', partitions: 0 }) });
+  await insertReference(world);
+  const { operator } = world.companies;
+  const permissions = ['rules', 'platformOrder'].map((moduleKey) => ({ moduleKey, actions: ['view'] }));
+  const role = await world.insert('role', { code: 'RULES', name: 'rules', companyId: operator.id, permissions });
+  await world.insert('account', {
+    username: 'analyst',
+    password: await quickHash(password),
+    companyId: operator.id,
+    roles: [String(role.id)],
+    userLevel: 'staff',
+    name: 'analyst',
+    mobile: '13888888888',
+    email: 'analyst@example.com',
+    singleIdCard: '533102199001011234',
+    userType: '4',
+    userStatus: 'enabled',
+  });
+  const orders = '/entities/service-order';
+  await world.call('trader', 'POST', orders, riceOrder(world));
+  await world.call('trader', 'POST', orders, { ...riceOrder(world), remarks: '急' });
+  await world.call('rival', 'POST', orders, { ...riceOrder(world), remarks: 'As soon as possible' });
+  // Written past the rules, as records are that were entered before a rule was.
+  const { trader } = world.companies;
+  const stored = { ...riceOrder(world), status: 'submitted', companyId: trader.id, orderNo: 'DD1', itemCount: 7 };
+  await world.insert('service-order', stored);
+});
+afterAll(() => world.close());
+
+const tried = (who: string, edits: readonly object[], entries: readonly string[] = []) =>
+  world.call(who, 'POST', '/rules/trial', { edits, entries });
+
+const breakingOf = (data: Tree, entry: string): Tree | undefined =>
+  listIn(data.breaking).find((one) => String(one.entry) === entry);
+
+describe('a limit that is narrowed', () => {
+  it('tells an analyst of the operator every record that would break it, by enterprise and month, with links', async () => {
+    const { status, data } = await tried('analyst', [{ ...remarks, before: 1000, after: 3 }]);
+    expect(status).toBe(200);
+    expect(listIn(data.causes)).toEqual([{ kind: 'type', name: 'remarks' }]);
+    expect(breakingOf(data, ofOrder)).toMatchObject({
+      count: 3,
+      groups: expect.arrayContaining([
+        { entity: 'service-order', company: world.companies.trader.name, month, count: 2 },
+        { entity: 'service-order', company: world.companies.rival.name, month, count: 1 },
+      ]),
+    });
+    const links = listIn(breakingOf(data, ofOrder)?.records);
+    expect(links).toHaveLength(3);
+    for (const { route } of links) expect(String(route)).toMatch(/^\/.+\/[0-9a-f-]{36}$/);
+    // Products belong to those who keep them: an operator is told nothing of them, not even how many.
+    expect(breakingOf(data, 'product.fields.remarks.max-length')).toEqual({
+      entry: 'product.fields.remarks.max-length',
+      count: null,
+      limit: 'not-in-sight',
+      groups: [],
+      records: [],
+    });
+    expect(String(data.diff)).toContain('+remarks:         { type: string, minLength: 1, maxLength: 3,');
+  });
+
+  it('tells what does not compile, and what does not fit any more', async () => {
+    const wrong = await tried('analyst', [{ ...remarks, before: 1000, after: 'many' }]);
+    expect(listIn(wrong.data.findings)[0]).toMatchObject({ file: 'schemas/types.yaml', fix: expect.any(String) });
+    const old = await tried('analyst', [{ ...remarks, before: 500, after: 3 }]);
+    expect(listIn(old.data.conflicts)).toMatchObject([{ reason: 'other-value', now: 1000 }]);
+    const outside = await tried('analyst', [{ file: 'package.json', path: ['name'], before: 'tongguan', after: 'x' }]);
+    expect(listIn(outside.data.conflicts)).toMatchObject([{ reason: 'not-editable' }]);
+  });
+});
+
+it('tells which records break a rule today', async () => {
+  const { data } = await tried('analyst', [], [counted]);
+  expect(listIn(data.entries)).toMatchObject([{ id: counted, verdict: 'same' }]);
+  expect(breakingOf(data, counted)).toMatchObject({
+    count: 1,
+    groups: [{ entity: 'service-order', company: world.companies.trader.name, month, count: 1 }],
+  });
+  expect(data.places?.[counted]).toMatchObject(
+    expect.arrayContaining([expect.objectContaining({ file: 'schemas/order/service-order.yaml', value: 'itemCount' })]),
+  );
+});
+
+it('is for whoever opens the rule book, one trial at a time', async () => {
+  // The operator's own administrator, too: their role here has no rule book.
+  for (const who of ['trader', 'broker', 'bank', 'operator']) {
+    const { status, data } = await tried(who, [{ ...remarks, before: 1000, after: 3 }]);
+    expect({ who, status, data }).toMatchObject({ status: 403, data: { error: 'not-permitted' } });
+  }
+  expect((await world.call(null, 'POST', '/rules/trial', {})).status).toBe(401);
+  const both = await Promise.all([tried('analyst', [], [counted]), tried('analyst', [], [counted])]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 429]);
+});
