@@ -94,6 +94,8 @@ function faultOf(context: CheckContext, entity: string, kind: string, { one, oth
   return hasShared ? null : `${one} and ${other} have no value in common`;
 }
 
-function isVoid({ above, upTo }: ReturnType<typeof boundsOf>): boolean {
-  return above !== undefined && upTo !== undefined && compareDecimals(above, upTo) >= 0;
+function isVoid({ above, from, upTo }: ReturnType<typeof boundsOf>): boolean {
+  if (upTo === undefined) return false;
+  if (from !== undefined && compareDecimals(from, upTo) > 0) return true;
+  return above !== undefined && compareDecimals(above, upTo) >= 0;
 }

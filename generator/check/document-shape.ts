@@ -7,7 +7,12 @@ import { unknownName } from './suggest.ts';
 /** Reports what a schema says of a document, each place once. */
 export function documentShape(source: SourceFile, errors: readonly DocumentError[], report: Report): void {
   const said = new Set<string>();
+  // A key that there is not is why the whole is not as it should be.
+  const unknown = new Set(
+    errors.flatMap(({ keyword, path }) => (keyword === 'additionalProperties' ? path.join('/') : [])),
+  );
   for (const error of errors) {
+    if (error.key === undefined && unknown.has(error.path.join('/'))) continue;
     const { id, path, part, ...rest } = translate(error);
     const once = `${path.join('/')} ${part}`;
     if (!said.has(once)) report(id, { source, path, part }, rest);

@@ -28,9 +28,10 @@ function takeOut(root: Tree, { keyword, path, key }: DocumentError): void {
   const full = isName ? [...path, key] : [...path];
   const list = full.findIndex((step) => typeof step === 'number');
   if (!isUnknown && list !== -1) full.length = list;
-  // A field that is no field at all stays known by its key.
+  // A field that is no field at all stays known by its key, and a decimal stays one.
+  const isWidth = full.length === 3 && full[0] === 'properties' && full[2] === 'digits';
   const isField = full.length === 2 && full[0] === 'properties' && !isName;
-  replace(root, full, isField ? { type: 'string' } : undefined);
+  replace(root, full, isField ? { type: 'string' } : isWidth ? [15, 2] : undefined);
 }
 
 function replace(root: Tree, path: readonly (string | number)[], value: unknown): void {

@@ -8,11 +8,13 @@ import {
   isLines,
   isListed,
   isNumber,
+  isProse,
   isSeveral,
   isSwitch,
   namesFiles,
   numberOf,
 } from '../../runtime/core/kinds/field-traits.ts';
+import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 import type { CheckContext } from './check-context.ts';
 import type { Domain, DomainOf } from './condition-ways.ts';
 import { fieldOf } from './find-field.ts';
@@ -90,6 +92,7 @@ export function isJudged(condition: Condition, context: CheckContext, record: Kn
     const field = fieldOf(context, record.entity, record.lines === undefined ? path : `${record.lines}.${path}`);
     if (!field) return false;
     const { values: known } = domainOf(field);
-    return known === undefined || values.every((value) => known.has(value));
+    if (known) return values.every((value) => known.has(value));
+    return !(isProse(field) || isNumber(field)) || values.every((value) => kindOf(field).misfit(value, field) === null);
   });
 }

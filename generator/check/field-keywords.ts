@@ -90,7 +90,8 @@ function faultsOf(field: WrittenField): readonly Fault[] {
     return [{ keyword: second, said: { message, fix: `keep one of them: ${first} or ${second}` } }];
   }
   const missing = sayMissing(field, first);
-  return [...(missing ? [{ isMissing: true as const, said: missing }] : []), ...meaningless(field)];
+  // What the other keywords mean follows from what is missing.
+  return missing ? [{ isMissing: true as const, said: missing }] : meaningless(field);
 }
 
 function meaningless({ key, resolved }: WrittenField): Fault[] {

@@ -91,6 +91,13 @@ function ruleValues(context: CheckContext, { id, doc, source }: EntitySource, ru
   const kind = ruleKindIn(rule);
   if (kind === undefined) return;
   const params = rule[kind] as Json;
+  const test = testIn(kind, params);
+  if (test) {
+    conditionValues(test.condition, ['rules', index, kind, test.key], (name, value, path) =>
+      look(context, fieldOf(context, id, `${test.within}${name}`), value, { source, path }),
+    );
+    return;
+  }
   for (const read of ruleKinds.get(kind)?.reads(params) ?? []) {
     const of = entityOfRead(doc, read);
     if (of === null) continue;
@@ -98,6 +105,14 @@ function ruleValues(context: CheckContext, { id, doc, source }: EntitySource, ru
     const { path } = placeOfRead(params, read.path, ['rules', index, kind]);
     for (const value of read.values ?? []) look(context, field, value, { source, path });
   }
+}
+
+/** The condition a rule has among its parameters, where that is all it compares with. */
+function testIn(kind: string, params: Json): { condition: Condition; key: string; within: string } | null {
+  const key = { holds: 'that', 'line-requires': 'when', 'line-present': 'where' }[kind];
+  const { lines, ...rest } = params as unknown as { readonly lines?: string; readonly [key: string]: unknown };
+  const condition = key === undefined ? undefined : (rest[key] as Condition | undefined);
+  return key === undefined || !condition ? null : { condition, key, within: lines === undefined ? '' : `${lines}.` };
 }
 
 /** Why a field cannot be filtered so; null where it can. */

@@ -14,7 +14,8 @@ export const playedActors: Check = ({ project, damaged, report }) => {
       );
       const path = ['lifecycles', index, 'actors'];
       for (const actor of named) {
-        if (Object.hasOwn(actors, actor)) continue;
+        // An actor that there is not has a finding of its own.
+        if (Object.hasOwn(actors, actor) || !project.access.doc.actors.includes(actor)) continue;
         const message = `nobody plays the actor ${actor} of lifecycle ${use} in ${id}`;
         const fix = `add ${actor}: [ { account: ... } ], or ${actor}: [] where only the server acts`;
         report('E304', { source, path, part: 'key' }, { message, fix });

@@ -6,7 +6,8 @@ import type { Check } from './check-context.ts';
 
 export const reachableStates: Check = ({ project, damaged, report }) => {
   for (const { doc, source } of project.lifecycles.values()) {
-    if (damaged.has(source.file) || !Object.hasOwn(doc.states, doc.initial)) continue;
+    // A state that there is not may be one that nothing leads to, misspelt.
+    if (damaged.has(source.file) || namedStates(doc).some((name) => !Object.hasOwn(doc.states, name))) continue;
     const reached = reachedFrom(doc, doc.initial);
     for (const name of Object.keys(doc.states)) {
       if (reached.has(name)) continue;
@@ -27,4 +28,11 @@ export function reachedFrom(doc: LifecycleDoc, start: string): ReadonlySet<strin
     if (savesTo !== undefined) reached.add(savesTo);
   }
   return reached;
+}
+
+/** States that the lifecycle names where something begins or ends. */
+function namedStates(doc: LifecycleDoc): string[] {
+  const steps = transitionsIn(doc).flatMap(({ transition }) => [...transition.from, ...targetsOf(transition)]);
+  const saved = Object.values(doc.states).flatMap((state) => state?.savesTo ?? []);
+  return [doc.initial, ...steps, ...saved];
 }

@@ -35,6 +35,8 @@ export const shownColumns: Check = ({ project, descriptors, report }) => {
 
 /** What a reader of the list would look for among its first columns and not find. */
 function lacksOf(entity: EntityDescriptor, view: string, { columns, where = {} }: ViewDoc) {
+  // A column that there is not may be the one that is missed, misspelt.
+  if (columns.some((path) => !fieldAt(entity.fields, path))) return [];
   const shown = columns.slice(0, first);
   const names = Object.values(entity.title)
     .flatMap(titlePaths)
@@ -46,7 +48,12 @@ function lacksOf(entity: EntityDescriptor, view: string, { columns, where = {} }
   }
   const [main] = entity.lifecycles;
   // Where all are in one state, it need not be said.
-  if (main && statesInView({ where }, main).length > 1 && !shown.includes(main.field)) {
+  if (
+    main &&
+    fieldAt(entity.fields, main.field) &&
+    statesInView({ where }, main).length > 1 &&
+    !shown.includes(main.field)
+  ) {
     const fix = `put ${main.field} among its first ${first} columns`;
     lacks.push({ message: `view ${view} does not show at first how its records stand`, fix });
   }

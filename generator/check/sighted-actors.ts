@@ -3,6 +3,7 @@ import type { AccountLevel, AccountType } from '../../runtime/core/descriptor/ac
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Actor, LifecycleUse } from '../../runtime/core/descriptor/lifecycle.ts';
 import type { Check } from './check-context.ts';
+import { canHold } from './condition-ways.ts';
 import { areDisjoint } from './disjoint-conditions.ts';
 
 export const sightedActors: Check = ({ project, damaged, descriptors, report }) => {
@@ -33,7 +34,9 @@ export const sightedActors: Check = ({ project, damaged, descriptors, report }) 
 /** Whether some grant shows records in the state; clauses that name an enterprise are taken to name the actor's. */
 export function sees(entity: EntityDescriptor, { field }: LifecycleUse, actor: Actor, state: string): boolean {
   return viewGrants(entity, actor.account, actor.level).some(
-    ({ rows }) => rows === 'all' || rows.some(({ when }) => !areDisjoint(when, { field, is: state })),
+    // A clause that no record fulfils has a finding of its own.
+    ({ rows }) =>
+      rows === 'all' || rows.some(({ when }) => !canHold([when]) || !areDisjoint(when, { field, is: state })),
   );
 }
 

@@ -17,6 +17,8 @@ export const stateFields: Check = ({ project, damaged, report }) => {
       // A use that names the field with another lifecycle has been reported above.
       if (state === undefined || !project.lifecycles.has(state)) continue;
       if (doc.lifecycles?.some((use) => use.field === key)) continue;
+      // One in a field that there is not has a finding of its own, too.
+      if (doc.lifecycles?.some(({ use, field }) => use === state && !doc.properties[field])) continue;
       const message = `${key} holds the states of lifecycle ${state}, which ${id} does not use with it`;
       const fix = `add lifecycles: [ { use: ${state}, field: ${key}, actors: ... } ]`;
       report('E312', { source, path: ['properties', key, 'state'] }, { message, fix });
