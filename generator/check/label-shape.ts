@@ -45,6 +45,13 @@ function readBranch(value: unknown, path: Path, source: SourceFile, report: Repo
   return branch;
 }
 
+/** Key of a label that lists the languages in which a name stands as in English: `{ zh: Excel, en: Excel, my: Excel, same: [zh, my] }`. */
+const sameKey = 'same';
+
+function isSame(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every((one) => one === 'zh' || one === 'my');
+}
+
 function readLeaf(value: Tree, path: Path, source: SourceFile, report: Report): Tree | null {
   let complete = true;
   for (const language of languages) {
@@ -59,13 +66,13 @@ function readLeaf(value: Tree, path: Path, source: SourceFile, report: Report): 
     report('E404', { source, path: [...path, language], part: 'key' }, { message, fix });
   }
   for (const key of Object.keys(value)) {
-    if (languages.some((language) => language === key)) continue;
-    const fix = `a label has ${languages.join(', ')} only: take it out, or move it beside the label`;
-    report(
-      'E402',
-      { source, path: [...path, key], part: 'key' },
-      { message: `unknown language "${key}" in ${path.join('.')}`, fix },
-    );
+    if (languages.some((language) => language === key) || (key === sameKey && isSame(value[key]))) continue;
+    const isUnknown = key !== sameKey;
+    const fix = isUnknown
+      ? `a label has ${languages.join(', ')} only: take it out, or move it beside the label`
+      : 'write same: [zh, my], [zh] or [my], for names that are not translated';
+    const message = isUnknown ? `unknown language "${key}"` : 'same does not list Chinese or Burmese';
+    report('E402', { source, path: [...path, key], part: 'key' }, { message: `${message} in ${path.join('.')}`, fix });
   }
   return complete ? value : null;
 }

@@ -21,6 +21,7 @@ import { datedValues } from './dated-values.ts';
 import { deadEnds } from './dead-ends.ts';
 import { deadlineDays } from './deadline-days.ts';
 import { decidingHands } from './deciding-hands.ts';
+import { distinctLabels } from './distinct-labels.ts';
 import { distinctMenuNames } from './distinct-menu-names.ts';
 import { distinctSynonyms } from './distinct-synonyms.ts';
 import { dueFields } from './due-fields.ts';
@@ -37,6 +38,7 @@ import { fittingFlows } from './fitting-flows.ts';
 import { fittingNumbers } from './fitting-numbers.ts';
 import { followingTransitions } from './following-transitions.ts';
 import { gatheredLines } from './gathered-lines.ts';
+import { givenParams } from './given-params.ts';
 import { groupedRoutes } from './grouped-routes.ts';
 import { holdingSums } from './holding-sums.ts';
 import { holdingTexts } from './holding-texts.ts';
@@ -113,6 +115,7 @@ import { toldActors } from './told-actors.ts';
 import { toldUnits } from './told-units.ts';
 import { transitionConditions } from './transition-conditions.ts';
 import { transitionFields } from './transition-fields.ts';
+import { translatedLabels } from './translated-labels.ts';
 import { uniqueNames } from './unique-names.ts';
 import { unusedDefinitions } from './unused-definitions.ts';
 import { viewedGrants } from './viewed-grants.ts';
@@ -220,6 +223,9 @@ export const checks: readonly Check[] = [
   neededLabelsPresent,
   knownLabels,
   sameParams,
+  translatedLabels,
+  givenParams,
+  distinctLabels,
   labelFiles,
   distinctMenuNames,
   overrideOwners,

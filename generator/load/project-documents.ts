@@ -124,6 +124,7 @@ export interface CodeTableDoc {
     zh: string;
     en: string;
     my: string;
+    same?: ('zh' | 'my')[];
     standardValue?: string;
     ediCode?: string;
     tone?: 'default' | 'processing' | 'success' | 'warning' | 'error';

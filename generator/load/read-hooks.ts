@@ -32,6 +32,8 @@ export interface HooksOfCode {
   readonly actions: readonly NamedInCode[];
   /** Every text of the modules that were read. */
   readonly texts: ReadonlySet<string>;
+  /** Whether the word stands anywhere in the hand-written code that the hooks are made of. */
+  readonly mentions: (word: string) => boolean;
 }
 
 /** The hooks of every entity that has a file of them, by entity. */
@@ -105,7 +107,23 @@ class Reader {
         maybe: false,
       })),
       texts: read,
+      mentions: mentioning(this.#codeOf(module.file)),
     };
+  }
+
+  /** Texts of a module and of all below overrides/ that it is made of. */
+  #codeOf(first: string): readonly string[] {
+    const texts = new Map<string, string>();
+    const open = [first];
+    for (let file = open.pop(); file !== undefined; file = open.pop()) {
+      if (texts.has(file) || !file.startsWith('overrides/') || !existsSync(join(this.#root, file))) continue;
+      const text = readText(join(this.#root, file));
+      texts.set(file, text);
+      for (const [, from = ''] of text.matchAll(/ from '(\.[^']+\.ts)'/g)) {
+        open.push(posix.join(posix.dirname(file), from));
+      }
+    }
+    return [...texts.values()];
   }
 
   /** A module is read once, by whichever entity asks first. */
@@ -204,6 +222,13 @@ function eachOf(several: readonly Keys[]): Keys {
     }
   }
   return { keys, isOpen: several.length === 0 || several.some(({ isOpen }) => isOpen) };
+}
+
+function mentioning(texts: readonly string[]): (word: string) => boolean {
+  return (word) => {
+    const whole = new RegExp(`(?<![\\w-])${word}(?![\\w-])`);
+    return texts.some((text) => whole.test(text));
+  };
 }
 
 function namedAt([name, { module, offset, maybe }]: readonly [string, Key]): NamedInCode {

@@ -56,7 +56,10 @@ function buildCodes(id: string, { name, values }: CodeTableDoc): CodeTable {
   return {
     id,
     name,
-    values: values.map(({ zh, en, my, measures: _, tone: __, ...value }) => ({ ...value, name: { zh, en, my } })),
+    values: values.map(({ zh, en, my, same: _same, measures: _, tone: __, ...value }) => ({
+      ...value,
+      name: { zh, en, my },
+    })),
   };
 }
 

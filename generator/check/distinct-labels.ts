@@ -1,0 +1,27 @@
+// E414: fields of one entity are called differently, in every language: nobody could tell two boxes of a form apart.
+import { languages } from '../../runtime/core/descriptor/value.ts';
+import { isLabel } from '../model/build-locales.ts';
+import type { Check } from './check-context.ts';
+
+export const distinctLabels: Check = ({ project, report }) => {
+  for (const [id, { doc, source }] of project.labels.entities) {
+    const properties = project.entities.get(id)?.doc.properties ?? {};
+    const fields = doc.fields === undefined || isLabel(doc.fields) ? {} : doc.fields;
+    const told = new Set<string>();
+    for (const language of languages) {
+      const first = new Map<string, string>();
+      for (const [key, label] of Object.entries(fields)) {
+        if (!isLabel(label) || !Object.hasOwn(properties, key)) continue;
+        const text = label[language];
+        const other = first.get(text);
+        if (other === undefined) first.set(text, key);
+        // Two that are alike in several languages are told once.
+        if (other === undefined || told.has(key)) continue;
+        told.add(key);
+        const message = `${other} and ${key} of ${id} are both called "${text}" in ${language}`;
+        const fix = 'call each of them by what sets it apart from the other';
+        report('E414', { source, path: ['fields', key, language] }, { message, fix });
+      }
+    }
+  }
+};

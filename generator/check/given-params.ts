@@ -1,0 +1,102 @@
+// E412: a sentence asks for parameters that whoever says it gives; E413: it says those it cannot do without.
+import { languages } from '../../runtime/core/descriptor/value.ts';
+import { ruleKinds } from '../../runtime/core/rules/rules.ts';
+import { paramsOfSentences } from '../../runtime/core/rules/sentence-params.ts';
+import { memoize } from '../cache/memoize.ts';
+import type { EntityDoc, LabelsDoc } from '../load/derived-documents.ts';
+import type { HooksOfCode } from '../load/read-hooks.ts';
+import type { SourceFile } from '../load/source-file.ts';
+import type { Check } from './check-context.ts';
+import { type FoundLabel, labelsIn } from './label-sets.ts';
+import type { Report } from './report.ts';
+import { unknownName } from './suggest.ts';
+
+export const givenParams: Check = ({ project, report }) => {
+  const { entities, lifecycles, words } = project.labels;
+  for (const [id, { source, doc }] of entities) {
+    const entity = project.entities.get(id)?.doc;
+    const told = (label: FoundLabel): Params =>
+      entity ? paramsOfLabel(label, entity, project.hooks.get(id)) : anything;
+    judge(source, doc, told, report);
+  }
+  for (const { source, doc } of lifecycles.values()) judge(source, doc, () => nothing, report);
+  for (const [file, told] of Object.entries(ofWords)) {
+    const labels = words.get(file);
+    if (labels) judge(labels.source, labels.doc, told, report);
+  }
+};
+
+/** What a sentence is given: names, and whether it may have others. */
+interface Params {
+  readonly gives: readonly string[];
+  /** Those that have to stand in it. */
+  readonly needs?: readonly string[];
+  /** Whether hand-written code gives this one. */
+  readonly also?: (name: string) => boolean;
+}
+
+const nothing: Params = { gives: [] };
+const anything: Params = { gives: [], also: () => true };
+
+const ofWords: { readonly [file: string]: (label: FoundLabel) => Params } = {
+  formats: () => ({ gives: ['label'], needs: ['label'] }),
+  rules: ({ key }) => ({ gives: kindsOf.get(key)?.flatMap((kind) => paramsOfSentences[kind] ?? []) ?? [] }),
+  menu: () => nothing,
+  flows: () => nothing,
+  papers: () => nothing,
+};
+
+/** The kinds of rules that say a sentence of locales/rules.yaml. */
+const kindsOf: ReadonlyMap<string, readonly string[]> = (() => {
+  const found = new Map<string, string[]>();
+  for (const [kind, { sentences = [] }] of ruleKinds) {
+    for (const sentence of [kind, ...sentences]) found.set(sentence, [...(found.get(sentence) ?? []), kind]);
+  }
+  return found;
+})();
+
+function paramsOfLabel({ path: [branch, name] }: FoundLabel, { rules = [] }: EntityDoc, hooks?: HooksOfCode): Params {
+  if (branch === 'deadlines') return { gives: ['day'], needs: ['day'] };
+  if (branch !== 'rules') return nothing;
+  const rule = rules.find(({ id }) => id === name);
+  const kind = rule && Object.keys(rule).find((key) => ruleKinds.has(key));
+  // A label that nothing uses has a finding of its own.
+  if (kind === undefined) return anything;
+  const gives = paramsOfSentences[kind] ?? [];
+  return kind === 'hook' ? { gives, also: (param) => hooks?.mentions(param) ?? true } : { gives };
+}
+
+function judge(source: SourceFile, doc: LabelsDoc, told: (label: FoundLabel) => Params, report: Report): void {
+  for (const label of labelsIn(doc)) {
+    const said = paramsIn(label);
+    const { gives, needs = [], also = () => false } = told(label);
+    for (const param of said) {
+      if (gives.includes(param) || param.startsWith('reading.') || also(param)) continue;
+      const message = `nothing gives {{${param}}} to ${label.key}: it would be shown as it stands`;
+      report('E412', { source, path: [...label.path, 'zh'] }, unknownName(message, param, gives, 'take it out'));
+    }
+    const missing = needs.find((param) => !said.has(param));
+    if (missing === undefined || isSaidSomewhere(label, missing)) continue;
+    const fix = `write {{${missing}}} where it belongs, in every language`;
+    report(
+      'E413',
+      { source, path: label.path, part: 'key' },
+      { message: `${label.key} does not say {{${missing}}}`, fix },
+    );
+  }
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** Parameters that a label has in every language; those that languages do not share are another finding. */
+const paramsIn = memoize(({ label }: FoundLabel): ReadonlySet<string> => {
+  if (!label.zh.includes('{{')) return none;
+  const [first = none, ...others] = languages.map(
+    (language) => new Set([...label[language].matchAll(/\{\{\s*([\w.-]+)[^}]*\}\}/g)].map(([, name = '']) => name)),
+  );
+  return new Set([...first].filter((name) => others.every((other) => other.has(name))));
+});
+
+function isSaidSomewhere({ label }: FoundLabel, param: string): boolean {
+  return languages.some((language) => label[language].includes(`{{${param}}}`));
+}
