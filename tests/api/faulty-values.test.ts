@@ -1,11 +1,13 @@
 // Values no column could hold: they are told at their fields, and no rule takes them to the database.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hooks } from '../../generated/hooks.gen.ts';
+import { loadHooks } from '../../runtime/server/load-hooks.ts';
 import { listIn, openWorld, type World } from './world.ts';
 
 let world: World;
 
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld({}, await loadHooks(hooks));
 });
 afterAll(() => world?.close());
 

@@ -1,6 +1,8 @@
 // Papers, money and reports that are made of a declaration, a manifest or an order: each draft is saved as it comes, by whom it is for.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hooks } from '../../generated/hooks.gen.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
+import { loadHooks } from '../../runtime/server/load-hooks.ts';
 import { insertReference, riceDeclaration, riceOrder } from './deal.ts';
 import { askDraft, filledDraft, insertAccount, insertDeclaration, saveDraft } from './flow-steps.ts';
 import { openWorld, type World } from './world.ts';
@@ -8,7 +10,7 @@ import { openWorld, type World } from './world.ts';
 let world: World;
 
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld({}, await loadHooks(hooks));
   await insertReference(world);
 });
 afterAll(() => world.close());

@@ -1,13 +1,15 @@
 // Papers, bills, contracts, collections and reports made of other records: each draft is saved as it comes, and what it takes is kept.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hooks } from '../../generated/hooks.gen.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
+import { loadHooks } from '../../runtime/server/load-hooks.ts';
 import { insertReference, riceOrder } from './deal.ts';
 import { askDraft, filledDraft, insertDeclaration, saveDraft } from './flow-steps.ts';
 import { type Answer, listIn, openWorld, type World } from './world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openWorld({}, await loadHooks(hooks));
   await insertReference(world);
 });
 afterAll(() => world.close());
