@@ -13,12 +13,13 @@ interface UniqueKey {
   readonly path: Path;
 }
 
-export const keysWithinEnterprises: Check = ({ project, descriptors, report }) => {
+export const keysWithinEnterprises: Check = ({ project, descriptors, damaged, report }) => {
   for (const source of project.entities.values()) {
     const { id, doc, source: file } = source;
     const entity = descriptors.get(id);
     const placement = placementOf(project, source);
-    if (!entity || entity.type === 'sub') continue;
+    // In a file that could not be read whole a numbering may be what is missing.
+    if (!entity || entity.type === 'sub' || damaged.has(file.file)) continue;
     const across = doc.acrossEnterprises ?? [];
     const keys = uniqueKeysOf(entity);
     const wide = placement.at === 'enterprise' ? keys.filter(({ fields }) => !fields.includes(placement.by)) : [];

@@ -5,11 +5,11 @@ import { labelKeys, labelSets, labelsIn } from './label-sets.ts';
 import { unknownName } from './suggest.ts';
 
 export const knownLabels: Check = (context) => {
-  const misnamed = labelsOfMisnamedRules(context);
+  const isOwned = ownedByMistakes(context);
   for (const { source, doc, needs } of labelSets(context)) {
     if (needs.allowed.includes('*')) continue;
     const known = new Set([...needs.needed, ...needs.allowed]);
-    const unknown = labelsIn(doc).filter(({ key }) => !known.has(key) && !misnamed.has(`${source.file} ${key}`));
+    const unknown = labelsIn(doc).filter(({ key }) => !known.has(key) && !isOwned(source.file, key));
     if (unknown.length === 0) continue;
     // A misspelt key is most likely one of those that are not there.
     const missing = [...known].filter((key) => !labelKeys(doc).has(key));
@@ -21,11 +21,14 @@ export const knownLabels: Check = (context) => {
   }
 };
 
-/** Labels of rules that are misspelt in the schema, as their judges show: the misspelt id has a finding of its own. */
-function labelsOfMisnamedRules({ project }: CheckContext): ReadonlySet<string> {
-  const meant = unboundNames(project).flatMap(({ entity: { id }, rules }) => {
-    const file = project.labels.entities.get(id)?.source.file;
-    return rules.flatMap((rule) => (rule.meant === undefined ? [] : [`${file} rules.${rule.meant}`]));
-  });
-  return new Set(meant);
+/** Labels that nothing uses because of a mistake elsewhere, each with its file: of a rule whose id is misspelt, of states of a lifecycle that is. */
+function ownedByMistakes({ project }: CheckContext): (file: string, key: string) => boolean {
+  const rules = new Set<string>();
+  const states = new Set<string>();
+  for (const { entity, rules: unjudged } of unboundNames(project)) {
+    const file = project.labels.entities.get(entity.id)?.source.file ?? '';
+    for (const { meant } of unjudged) if (meant !== undefined) rules.add(`${file} rules.${meant}`);
+    if (entity.doc.lifecycles?.some(({ use }) => !project.lifecycles.has(use))) states.add(file);
+  }
+  return (file, key) => rules.has(`${file} ${key}`) || (states.has(file) && key.startsWith('states.'));
 }

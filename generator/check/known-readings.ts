@@ -15,9 +15,12 @@ export const knownReadings: Check = ({ project, damaged, report }) => {
     ...labels.words.values(),
   ]) {
     for (const { path, label } of labelsIn(doc)) {
+      const said = new Set<string>();
       for (const language of languages) {
         const unknown = readingsMentionedIn(label[language]).find((id) => !known.includes(id));
-        if (unknown === undefined) continue;
+        // In all languages of a label it is one mistake.
+        if (unknown === undefined || said.has(unknown)) continue;
+        said.add(unknown);
         const text = unknownName(`there is no reading "${unknown}"`, unknown, known, 'add it to schemas/readings.yaml');
         report('E211', { source, path: [...path, language] }, text);
       }

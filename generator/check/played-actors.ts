@@ -1,4 +1,5 @@
 // E304: each entity says who plays the actors of its lifecycles, of those who are told too, even if only the server acts.
+import { nearestName } from '../../runtime/core/nearest-name.ts';
 import { transitionsIn } from '../model/build-lifecycle.ts';
 import type { Check } from './check-context.ts';
 import { unknownName } from './suggest.ts';
@@ -13,9 +14,11 @@ export const playedActors: Check = ({ project, damaged, report }) => {
         transitionsIn(lifecycle.doc).flatMap(({ transition }) => [...transition.by, ...toldBy(transition).actors]),
       );
       const path = ['lifecycles', index, 'actors'];
-      for (const actor of named) {
-        // An actor that there is not has a finding of its own.
-        if (Object.hasOwn(actors, actor) || !project.access.doc.actors.includes(actor)) continue;
+      const missing = new Set([...named].filter((actor) => !Object.hasOwn(actors, actor)));
+      // Played under a name that is misspelt, it is told there.
+      const meant = new Set(Object.keys(actors).map((actor) => (named.has(actor) ? '' : nearestName(actor, missing))));
+      for (const actor of missing) {
+        if (meant.has(actor) || !project.access.doc.actors.includes(actor)) continue;
         const message = `nobody plays the actor ${actor} of lifecycle ${use} in ${id}`;
         const fix = `add ${actor}: [ { account: ... } ], or ${actor}: [] where only the server acts`;
         report('E304', { source, path, part: 'key' }, { message, fix });
@@ -26,7 +29,7 @@ export const playedActors: Check = ({ project, damaged, report }) => {
         report(
           'E304',
           { source, path: [...path, actor], part: 'key' },
-          unknownName(message, actor, named, 'take it out'),
+          unknownName(message, actor, missing.size > 0 ? missing : named, 'take it out'),
         );
       }
     }

@@ -6,8 +6,7 @@ import type { Check } from './check-context.ts';
 
 export const reachableStates: Check = ({ project, damaged, report }) => {
   for (const { doc, source } of project.lifecycles.values()) {
-    // A state that there is not may be one that nothing leads to, misspelt.
-    if (damaged.has(source.file) || namedStates(doc).some((name) => !Object.hasOwn(doc.states, name))) continue;
+    if (damaged.has(source.file) || !namesItsStates(doc)) continue;
     const reached = reachedFrom(doc, doc.initial);
     for (const name of Object.keys(doc.states)) {
       if (reached.has(name)) continue;
@@ -17,6 +16,13 @@ export const reachableStates: Check = ({ project, damaged, report }) => {
     }
   }
 };
+
+/** Whether all states it names are there: one that is misspelt cuts off others. */
+function namesItsStates(doc: LifecycleDoc): boolean {
+  const steps = transitionsIn(doc).flatMap(({ transition }) => [...transition.from, ...targetsOf(transition)]);
+  const saved = Object.values(doc.states).flatMap((state) => state?.savesTo ?? []);
+  return [doc.initial, ...steps, ...saved].every((name) => Object.hasOwn(doc.states, name));
+}
 
 /** States that can be reached from one, itself included. */
 export function reachedFrom(doc: LifecycleDoc, start: string): ReadonlySet<string> {
@@ -28,11 +34,4 @@ export function reachedFrom(doc: LifecycleDoc, start: string): ReadonlySet<strin
     if (savesTo !== undefined) reached.add(savesTo);
   }
   return reached;
-}
-
-/** States that the lifecycle names where something begins or ends. */
-function namedStates(doc: LifecycleDoc): string[] {
-  const steps = transitionsIn(doc).flatMap(({ transition }) => [...transition.from, ...targetsOf(transition)]);
-  const saved = Object.values(doc.states).flatMap((state) => state?.savesTo ?? []);
-  return [doc.initial, ...steps, ...saved];
 }

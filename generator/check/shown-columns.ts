@@ -34,9 +34,9 @@ export const shownColumns: Check = ({ project, descriptors, report }) => {
 };
 
 /** What a reader of the list would look for among its first columns and not find. */
-function lacksOf(entity: EntityDescriptor, view: string, { columns, where = {} }: ViewDoc) {
-  // A column that there is not may be the one that is missed, misspelt.
-  if (columns.some((path) => !fieldAt(entity.fields, path))) return [];
+function lacksOf(entity: EntityDescriptor, view: string, { columns, where = {}, linked = {} }: ViewDoc) {
+  // A column that is misspelt may be the one.
+  if (columns.some((name) => !Object.hasOwn(linked, name) && !fieldAt(entity.fields, name))) return [];
   const shown = columns.slice(0, first);
   const names = Object.values(entity.title)
     .flatMap(titlePaths)
@@ -48,12 +48,7 @@ function lacksOf(entity: EntityDescriptor, view: string, { columns, where = {} }
   }
   const [main] = entity.lifecycles;
   // Where all are in one state, it need not be said.
-  if (
-    main &&
-    fieldAt(entity.fields, main.field) &&
-    statesInView({ where }, main).length > 1 &&
-    !shown.includes(main.field)
-  ) {
+  if (main && statesInView({ where }, main).length > 1 && !shown.includes(main.field)) {
     const fix = `put ${main.field} among its first ${first} columns`;
     lacks.push({ message: `view ${view} does not show at first how its records stand`, fix });
   }

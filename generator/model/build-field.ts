@@ -140,7 +140,8 @@ function buildComposite(whole: FieldBase, written: FieldDoc, sub: string, scope:
     entity: sub,
     doc: target.doc,
     alsoRequired: use?.required ?? [],
-    only: use?.only,
+    // A name that the sub-record does not have has a finding of its own; the others are no less there for it.
+    only: use?.only?.every((key) => Object.hasOwn(target.doc.properties, key)) ? use.only : undefined,
     starts: innerStarts(written, Object.keys(target.doc.properties)),
     within: [...scope.within, sub],
   });
