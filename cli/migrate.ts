@@ -1,10 +1,13 @@
 // `tongguan migrate`: brings the tables to what the schemas say, or with --dry-run prints the SQL that would do it.
 import { type Command, Option } from 'commander';
 import type { Pool } from 'pg';
+import type { ServerModel } from '../runtime/core/model.ts';
 import { citusSql } from '../runtime/server/migrate/citus-sql.ts';
 import { type Estimate, estimateSteps, sayDuration, sayEstimate } from '../runtime/server/migrate/estimate.ts';
 import { lockOf } from '../runtime/server/migrate/lock-of.ts';
 import { allTables, type MigrateResult, migrate } from '../runtime/server/migrate/migrate.ts';
+import { type PastMigration, pastMigrations } from '../runtime/server/migrate/migration-history.ts';
+import { renamesOf } from '../runtime/server/migrate/renames.ts';
 import { ensureCompiled } from './compile-schemas.ts';
 import { readEnvironment } from './environment.ts';
 import { bringingOf, migrateTables, onDirect, open, poolOf, withConnection } from './prepare-database.ts';
@@ -15,6 +18,8 @@ import { withProblems } from './with-problems.ts';
 export function configure(command: Command): void {
   command
     .option('--dry-run', 'print the SQL and change nothing')
+    .option('--history', 'print what was done to the tables, when, by whom and by which version')
+    .option('--json', 'with --history: as JSON')
     .option('--contract', 'also do what servers of the version before, which are at work no more, could not work with')
     .addOption(new Option('--target <database>', 'print the SQL of an empty database of that kind').choices(['citus']))
     .action(withProblems(run));
@@ -23,11 +28,20 @@ export function configure(command: Command): void {
 interface Options {
   readonly dryRun?: boolean;
   readonly contract?: boolean;
+  readonly history?: boolean;
+  readonly json?: boolean;
   readonly target?: 'citus';
 }
 
-async function run({ dryRun = false, contract = false, target }: Options): Promise<void> {
+async function run({
+  dryRun = false,
+  contract = false,
+  target,
+  history = false,
+  json = false,
+}: Options): Promise<void> {
   if (target !== undefined) return printTarget();
+  if (history) return printHistory(json);
   const environment = readEnvironment();
   // Nobody else serves the embedded database.
   const isShared = environment.databaseUrl !== undefined && !contract;
@@ -36,7 +50,7 @@ async function run({ dryRun = false, contract = false, target }: Options): Promi
   const database = await open(environment, 'tongguan migrate', true);
   const pool = poolOf(database);
   try {
-    const looked = await onDirect(database, pool, (direct) => look(direct, model.tables, isShared));
+    const looked = await onDirect(database, pool, (direct) => look(direct, model, isShared));
     const { statements } = looked;
     sayStatements(looked);
     if (!dryRun)
@@ -59,15 +73,46 @@ async function printTarget(): Promise<void> {
   for (const line of citusSql(allTables(model.tables))) process.stdout.write(`${line}\n`);
 }
 
+/** Reads alone: no table is brought. */
+async function printHistory(json: boolean): Promise<void> {
+  const database = await open(readEnvironment(), 'tongguan migrate', true);
+  const pool = poolOf(database);
+  try {
+    const past = await withConnection(pool, (client) => pastMigrations(client));
+    if (json) process.stdout.write(`${JSON.stringify(past, null, 2)}\n`);
+    else for (const line of pastLines(past)) process.stdout.write(`${line}\n`);
+  } finally {
+    await pool.end();
+    await database.stop();
+  }
+}
+
+function pastLines(past: readonly PastMigration[]): string[] {
+  if (past.length === 0) return ['Nothing is kept of migrations of this database yet.'];
+  return past.flatMap(({ at, milliseconds, release, schemas, revision, by, count, steps, notes }) => [
+    `${at}  ${count === 1 ? '1 statement' : `${count} statements`} in ${sayDuration(milliseconds / 1000)}, by ${by}`,
+    `  version ${release}, schemas ${schemas.slice(0, 12)}${revision === null ? '' : `, revision ${revision}`}`,
+    ...steps.slice(0, mostPrinted).map((step) => `  ${step.split('\n')[0]}`),
+    ...(count > mostPrinted ? [`  and ${count - mostPrinted} more`] : []),
+    ...notes.map((note) => `  note: ${note}`),
+  ]);
+}
+
+/** Statements printed of one migration; --json has more. */
+const mostPrinted = 20;
+
 interface Looked extends MigrateResult {
   readonly estimates: ReadonlyMap<string, Estimate>;
 }
 
-function look(pool: Pool, tables: Parameters<typeof migrate>[1]['tables'], expandsOnly: boolean): Promise<Looked> {
+function look(pool: Pool, model: ServerModel, expandsOnly: boolean): Promise<Looked> {
   return withConnection(pool, async (client) => {
     // A sample may take longer than a call.
     await client.query('set statement_timeout = 0');
-    const result = await migrate(client, { tables, dryRun: true, thorough: true, expandsOnly });
+    const result = await migrate(client, {
+      ...{ tables: model.tables, renames: renamesOf(model) },
+      ...{ dryRun: true, thorough: true, expandsOnly },
+    });
     const estimates = await estimateSteps(client, result.statements, result.online);
     await client.query('reset statement_timeout');
     return { ...result, estimates };

@@ -21,10 +21,12 @@ import { changeable, grantRights } from '../runtime/server/migrate/grant-rights.
 import { loadCodes } from '../runtime/server/migrate/load-codes.ts';
 import { loadModules } from '../runtime/server/migrate/load-modules.ts';
 import { migrate } from '../runtime/server/migrate/migrate.ts';
+import { renamesOf } from '../runtime/server/migrate/renames.ts';
 import { layoutsOf } from '../runtime/server/store/layouts-of.ts';
 import { connectionLife } from '../runtime/server/store/statement-names.ts';
 import type { Environment } from './environment.ts';
 import { ringOfInstallation } from './key-settings.ts';
+import { migratedBy } from './migrated-by.ts';
 import { say, step } from './progress.ts';
 
 /** Connections of one server at the most, and of all servers of a machine: an embedded database allows 60. */
@@ -167,7 +169,15 @@ export async function migrateTables(pool: Pool, model: ServerModel, bringing: Br
     // Changing a large table may take longer than any call.
     await client.query('set statement_timeout = 0');
     const { notes } = await step('Bringing the tables to what the schemas say', () =>
-      migrate(client, { tables: model.tables, dryRun: false, thorough, expandsOnly: isShared }),
+      migrate(client, {
+        ...{ tables: model.tables, renames: renamesOf(model) },
+        ...{
+          dryRun: false,
+          thorough,
+          expandsOnly: isShared,
+          by: () => migratedBy(thorough ? 'tongguan migrate' : 'a start'),
+        },
+      }),
     );
     for (const note of notes) say(note);
     await step('Loading code tables and menus', async () => {
@@ -177,7 +187,7 @@ export async function migrateTables(pool: Pool, model: ServerModel, bringing: Br
     });
     await noteVersion(client, version, thorough);
     const layouts = layoutsOf(model, undefined, keyRing);
-    const renewed = await step('Encrypting fields', () => encryptFields(client, layouts));
+    const renewed = await step('Encrypting fields', () => encryptFields(client, layouts, model.tables));
     if (renewed > 0) say(`Encrypted ${renewed} stored values and entries of the history with the key in use`);
     await step('Filling in computed values', async () => {
       await moveFormerLines(client, layouts, timeZone ?? defaultSettings.timeZone);

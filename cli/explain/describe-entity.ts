@@ -102,6 +102,7 @@ function pathRows({ root, model, entity }: Explained): string[][] {
   const tests = `tests/rules/${entity.id}.yaml`;
   const users = model.entities.filter((other) => refersTo(other, entity.id)).map((other) => other.id);
   return [
+    ...(entity.was ? [['was', entity.was.join(', ')]] : []),
     ['schema', entity.file],
     ['labels', `locales/entities/${entity.id}.yaml`],
     ...model.lifecycles
@@ -167,12 +168,13 @@ function describeStates(
     Object.entries(lifecycle.states).map(([name, state]) => {
       const flags = (['editable', 'deletable', 'draft', 'final'] as const).filter((flag) => state[flag]);
       const saves = state.savesTo === undefined ? [] : [`saves to ${state.savesTo}${changedIn(state)}`];
+      const was = state.was ? [`was ${state.was.join(', ')}`] : [];
       const awaits = state.awaits ? [`awaits ${state.awaits.join(' or ')}`] : [];
       const label = textAt(labels, `entity.${entity.id}.states.${lifecycle.id}.${name}`);
       return [
         name,
         label,
-        [name === lifecycle.initial ? 'initial' : '', ...flags, ...saves, ...awaits].filter(Boolean).join(', '),
+        [name === lifecycle.initial ? 'initial' : '', ...flags, ...saves, ...awaits, ...was].filter(Boolean).join(', '),
       ];
     }),
   );

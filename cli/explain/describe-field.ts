@@ -25,7 +25,15 @@ function marks(field: Field): string[] {
     field.fixed ? 'fixed' : '',
     field.default === undefined ? '' : `default ${JSON.stringify(field.default)}`,
     field.unit ?? '',
+    field.was ? `was ${field.was.join(', ')}` : '',
+    ...valueNames(field),
   ];
+}
+
+/** `open was pending`; what the places were called that a field can name follows from their fields. */
+function valueNames(field: Field): string[] {
+  const were = 'valuesWere' in field && field.valuesWere ? Object.entries(field.valuesWere) : [];
+  return were.map(([value, was]) => `${value} was ${was.join(', ')}`);
 }
 
 /** `proposes product of unitPrice, quantity when ...`. */

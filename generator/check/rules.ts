@@ -37,6 +37,7 @@ import { fittingEntityKinds } from './fitting-entity-kinds.ts';
 import { fittingFlows } from './fitting-flows.ts';
 import { fittingNumbers } from './fitting-numbers.ts';
 import { followingTransitions } from './following-transitions.ts';
+import { formerNamesFree } from './former-names.ts';
 import { gatheredLines } from './gathered-lines.ts';
 import { givenParams } from './given-params.ts';
 import { groupedRoutes } from './grouped-routes.ts';
@@ -185,6 +186,7 @@ export const checks: readonly Check[] = [
   fillableWhenRequired,
   knownValues,
   knownRedirects,
+  formerNamesFree,
   knownStates,
   reachableStates,
   deadEnds,

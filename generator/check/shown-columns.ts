@@ -48,7 +48,12 @@ function lacksOf(entity: EntityDescriptor, view: string, { columns, where = {}, 
   }
   const [main] = entity.lifecycles;
   // Where all are in one state, it need not be said.
-  if (main && statesInView({ where }, main).length > 1 && !shown.includes(main.field)) {
+  if (
+    main &&
+    fieldAt(entity.fields, main.field) &&
+    statesInView({ where }, main).length > 1 &&
+    !shown.includes(main.field)
+  ) {
     const fix = `put ${main.field} among its first ${first} columns`;
     lacks.push({ message: `view ${view} does not show at first how its records stand`, fix });
   }

@@ -3,11 +3,11 @@ import type { AccountLevel, AccountType, RowClause } from '../../runtime/core/de
 import type { Completion } from '../../runtime/core/descriptor/completion.ts';
 import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import type { Finds, FormerLines, Looks, Remarks, TitlePart } from '../../runtime/core/descriptor/entity.ts';
-import type { Computed, HeldBy, Proposal } from '../../runtime/core/descriptor/field.ts';
+import type { CalledFor, Computed, Elements, HeldBy, Proposal } from '../../runtime/core/descriptor/field.ts';
 import type { Outcome, SameHand, SetValues } from '../../runtime/core/descriptor/lifecycle.ts';
 import type { LinkedMatch } from '../../runtime/core/descriptor/linked.ts';
 import type { DeclaredSummary } from '../../runtime/core/descriptor/summary.ts';
-import type { Json } from '../../runtime/core/descriptor/value.ts';
+import type { FormerNames, Json } from '../../runtime/core/descriptor/value.ts';
 import type { ExpensiveOffers, ViewFilter } from '../../runtime/core/descriptor/view.ts';
 
 export type StartDoc =
@@ -21,6 +21,7 @@ export type StartDoc =
     }
   | ('today' | 'last' | 'above');
 export type StateDoc = {
+  was?: FormerNames;
   editable?: boolean;
   deletable?: boolean;
   draft?: boolean;
@@ -80,17 +81,7 @@ export interface FieldDoc {
     entity: string;
     in: 'zh' | 'en' | 'my';
   };
-  elements?: {
-    from: string;
-    of: {
-      [k: string]: string;
-    };
-    order: string;
-    name: string;
-    needed: string;
-    codes?: string;
-    where?: Condition;
-  };
+  elements?: Elements;
   numbering?: string;
   unique?: boolean;
   code?: string;
@@ -126,17 +117,13 @@ export interface FieldDoc {
   formerly?: {
     [k: string]: string;
   };
-  calledFor?: {
-    by: string;
-    has: string;
-    as: string;
-    unless?: {
-      values: string[];
-      when: Condition;
-    }[];
-  };
+  calledFor?: CalledFor;
   gathers?: string;
   flat?: true;
+  was?: FormerNames;
+  valuesWere?: {
+    [k: string]: FormerNames;
+  };
   aliases?: string[];
   spec?: string;
 }
@@ -180,6 +167,7 @@ export interface TransitionsDoc {
   [k: string]: TransitionDoc[] | TransitionDoc;
 }
 export interface TransitionDoc {
+  was?: FormerNames;
   from: string[];
   to?: string;
   instead?: Outcome[];
@@ -340,6 +328,7 @@ export interface WrittenEntityDoc {
   acrossEnterprises?: string[];
   bounded?: string;
   key?: string;
+  was?: FormerNames;
   formerly?: FormerLines;
   looks?: Looks;
   deadlines?: DeadlineDoc[];

@@ -2,7 +2,7 @@
 import type { AccountLevel, AccountType } from '../../runtime/core/descriptor/access.ts';
 import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import type { FlowCase, FlowFields, FlowLines } from '../../runtime/core/descriptor/flow.ts';
-import type { Json } from '../../runtime/core/descriptor/value.ts';
+import type { FormerNames, Json } from '../../runtime/core/descriptor/value.ts';
 import type { SystemEntities } from '../../runtime/core/system-entities.ts';
 import type { FieldDoc } from './entity-documents.ts';
 
@@ -125,6 +125,7 @@ export interface CodeTableDoc {
     en: string;
     my: string;
     same?: ('zh' | 'my')[];
+    was?: FormerNames;
     standardValue?: string;
     ediCode?: string;
     tone?: 'default' | 'processing' | 'success' | 'warning' | 'error';

@@ -7,6 +7,7 @@ import type { LinkedColumn, LinkedMatch } from '../../runtime/core/descriptor/li
 import type { Rule } from '../../runtime/core/descriptor/rule.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import type { Section, View } from '../../runtime/core/descriptor/view.ts';
+import { formerNames } from '../../runtime/core/former-names.ts';
 import { isLines, isNested, isProse } from '../../runtime/core/kinds/field-traits.ts';
 import { mostNumbers, nameOfPlace } from '../../runtime/core/remarks.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
@@ -54,6 +55,7 @@ function buildEntity(project: Project, entity: EntitySource): EntityDescriptor {
   const title = buildTitle(doc, own);
   return {
     id,
+    ...(doc.was !== undefined && { was: formerNames(doc.was) }),
     area,
     type: doc.kind ?? 'top',
     key: doc.key ?? 'id',

@@ -2,6 +2,7 @@
 import type { Completion } from '../../runtime/core/descriptor/completion.ts';
 import type { EnumField, Field, FieldBase, Requirement, Start } from '../../runtime/core/descriptor/field.ts';
 import type { Tone } from '../../runtime/core/descriptor/value.ts';
+import { formerNames } from '../../runtime/core/former-names.ts';
 import { countsOf, type NamedFields } from '../../runtime/core/kinds/keywords-of-field.ts';
 import type { FieldOrigin } from '../../runtime/core/kinds/kind.ts';
 import { writtenField } from '../../runtime/core/kinds/kinds.ts';
@@ -12,6 +13,7 @@ import type { CodeTableDoc } from '../load/project-documents.ts';
 import { buildProposals } from './build-proposals.ts';
 import { innerStarts, startsOf } from './build-starts.ts';
 import { resolveField, subEntityOf } from './field-doc.ts';
+import { statesWere, withFormerValues } from './former-values.ts';
 import { heldFields } from './held-fields.ts';
 import { namedFields, namedLabels } from './named-fields.ts';
 import type { Project } from './project.ts';
@@ -55,6 +57,7 @@ function baseOf(key: string, doc: FieldDoc, scope: FieldScope): FieldBase {
   const filledByServer = doc.numbering !== undefined || doc.computed !== undefined || doc.state !== undefined;
   return {
     key,
+    ...(doc.was !== undefined && { was: formerNames(doc.was) }),
     required: requirementOf(key, scope),
     readOnly: doc.readOnly ?? filledByServer,
     // Lists and whole sub-records cannot be kept apart; the checks have said so.
@@ -78,7 +81,7 @@ function buildField(key: string, written: FieldDoc, scope: FieldScope): Field | 
   const base = baseOf(key, doc, scope);
   if (sub !== null) return buildComposite(base, written, sub, scope);
   if (doc.state !== undefined) return buildState(base, doc.state, scope);
-  return writtenField(base, doc, {
+  const field = writtenField(base, doc, {
     labels: `entity.${scope.entity}.values.${key}`,
     around: scope.around,
     named: (fields) => ({
@@ -99,6 +102,7 @@ function buildField(key: string, written: FieldDoc, scope: FieldScope): Field | 
     holdsUnits: (table) => scope.project.codes.get(table)?.doc.ofUnits === true,
     tonesOf: (table) => tonesIn(scope.project.codes.get(table)?.doc),
   });
+  return field && withFormerValues(scope.project, field, doc, scope.around.entity);
 }
 
 /** Where the value that a field names stands, as far as that is said. */
@@ -115,7 +119,14 @@ function tonesIn(table: CodeTableDoc | undefined): { [value: string]: Tone } | n
 
 function buildState(base: FieldBase, lifecycle: string, { project, entity }: FieldScope): Field {
   const states = Object.keys(project.lifecycles.get(lifecycle)?.doc.states ?? {});
-  return { ...base, kind: 'enum', values: states, labels: `entity.${entity}.states.${lifecycle}` };
+  const were = statesWere(project, lifecycle);
+  return {
+    ...base,
+    kind: 'enum',
+    values: states,
+    labels: `entity.${entity}.states.${lifecycle}`,
+    ...(Object.keys(were).length > 0 && { valuesWere: were }),
+  };
 }
 
 /** What completes a sub-record, as far as its use has the fields. */

@@ -7,6 +7,7 @@ import type {
   LifecycleUse,
   Transition,
 } from '../../runtime/core/descriptor/lifecycle.ts';
+import { formerNames } from '../../runtime/core/former-names.ts';
 import { editStep, systemActor, targetsOf } from '../../runtime/core/lifecycle.ts';
 import type { EntersDoc, LeadingTransition } from '../load/derived-documents.ts';
 import type { LifecycleDoc, LifecycleUseDoc, StateDoc, TransitionDoc } from '../load/entity-documents.ts';
@@ -67,6 +68,7 @@ export function cascadesOf(doc: NonNullable<TransitionDoc['cascades']>): { reado
 function buildState(state: NonNullable<StateDoc>): LifecycleState {
   const { editable = false, deletable = false, draft = false, final = false, refuses } = state;
   return {
+    ...(state.was !== undefined && { was: formerNames(state.was) }),
     editable,
     deletable,
     draft,
@@ -113,6 +115,7 @@ function leadsOn(transition: LeadingTransition, name: string): boolean {
 function buildTransition(action: string, doc: LeadingTransition, spec: string | undefined): Transition {
   return {
     action,
+    ...(doc.was !== undefined && { was: formerNames(doc.was) }),
     from: doc.from,
     to: doc.to,
     ...(doc.instead && { instead: doc.instead }),

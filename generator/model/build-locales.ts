@@ -3,13 +3,16 @@
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Rule } from '../../runtime/core/descriptor/rule.ts';
 import { type Language, languages } from '../../runtime/core/descriptor/value.ts';
+import { formerNames } from '../../runtime/core/former-names.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import { mostNumbers, nameOfPlace, ownPlacesKey } from '../../runtime/core/remarks.ts';
 import { ruleKindOf } from '../../runtime/core/rules/rules.ts';
 import { memoize } from '../cache/memoize.ts';
 import type { LabelsDoc } from '../load/derived-documents.ts';
+import type { LifecycleDoc } from '../load/entity-documents.ts';
 import type { LabelDoc } from '../load/project-documents.ts';
 import { mainSection } from './build-entity.ts';
+import { transitionsIn } from './build-lifecycle.ts';
 import { heldFields } from './held-fields.ts';
 import { filledIn, namedFields, namedLabels } from './named-fields.ts';
 import type { Project } from './project.ts';
@@ -63,7 +66,8 @@ function buildTree(project: Project, entities: readonly EntityDescriptor[], lang
   for (const [file, key] of wordFiles) words[key] = read(project.labels.words.get(file)?.doc);
   words[bookFile.key] = read(project.labels.words.get(bookFile.name)?.doc);
   const lifecycles: { [key: string]: LocaleTree } = {};
-  for (const id of project.lifecycles.keys()) lifecycles[id] = read(lifecycleLabels(project, id));
+  for (const id of project.lifecycles.keys())
+    lifecycles[id] = withFormerLabels(read(lifecycleLabels(project, id)), project.lifecycles.get(id)?.doc);
   const own: { [key: string]: LocaleTree } = {};
   const menu: { [key: string]: LocaleTree | string } = { ...words.menu };
   for (const entity of entities) {
@@ -72,9 +76,28 @@ function buildTree(project: Project, entities: readonly EntityDescriptor[], lang
     const tree = entityTree(entity, labels, { rule: words.rule, ui: words.ui, uses });
     const named = namedTree(project, entity.id, language);
     own[entity.id] = named ? { ...tree, [namedLabels]: named } : tree;
+    // Histories go on calling it by the names before.
+    for (const was of entity.was ?? []) if (labels.label !== undefined) own[was] = { label: labels.label };
     for (const view of entity.views) menu[view.menu] = branch(tree, 'views')[view.id] ?? view.id;
   }
   return { ...words, menu, entity: own, lifecycle: lifecycles };
+}
+
+/** The labels of a lifecycle, also under what its states and actions were called before: histories keep that. */
+function withFormerLabels(labels: LocaleTree, doc: LifecycleDoc | undefined): LocaleTree {
+  if (!doc) return labels;
+  const states = Object.entries(doc.states).map(([name, state]) => [name, formerNames(state?.was)] as const);
+  const actions = transitionsIn(doc).map(({ action, transition }) => [action, formerNames(transition.was)] as const);
+  const named = [
+    ['states', states],
+    ['actions', actions],
+  ] as const;
+  const made = named.flatMap(([part, all]) => {
+    const told = branch(labels, part);
+    const former = all.flatMap(([name, was]) => was.map((one) => [one, told[name] ?? name] as const));
+    return former.length === 0 ? [] : [[part, { ...told, ...Object.fromEntries(former) }] as const];
+  });
+  return made.length === 0 ? labels : { ...labels, ...Object.fromEntries(made) };
 }
 
 /** What the fields of an entity call the fields of others that they name: "Goods · Unit price". Null where none names any. */

@@ -1,6 +1,7 @@
 // Makes the model of a checked project: everything emitters may know, with every default filled in.
 
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import { formerNames } from '../../runtime/core/former-names.ts';
 import { mostFiles } from '../../runtime/core/list-limits.ts';
 import type { CodeTable, RoleTemplates } from '../../runtime/core/model.ts';
 import type { UploadProfile } from '../../runtime/core/upload-profile.ts';
@@ -56,8 +57,9 @@ function buildCodes(id: string, { name, values }: CodeTableDoc): CodeTable {
   return {
     id,
     name,
-    values: values.map(({ zh, en, my, same: _same, measures: _, tone: __, ...value }) => ({
+    values: values.map(({ zh, en, my, was, same: _same, measures: _, tone: __, ...value }) => ({
       ...value,
+      ...(was !== undefined && { was: formerNames(was) }),
       name: { zh, en, my },
     })),
   };

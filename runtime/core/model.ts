@@ -22,6 +22,8 @@ export interface CodeTable {
   readonly name: { readonly [language in Language]: string };
   readonly values: readonly {
     readonly value: string;
+    /** What it was before. */
+    readonly was?: readonly string[];
     readonly name: { readonly [language in Language]: string };
     readonly standardValue?: string;
     readonly ediCode?: string;

@@ -2,6 +2,8 @@
 
 export interface ColumnModel {
   readonly name: string;
+  /** Names it had before. */
+  readonly was?: readonly string[];
   /** PostgreSQL type as `format_type` prints it: `text`, `numeric(17,2)`, `timestamp(3) with time zone`. */
   readonly type: string;
   readonly nullable: boolean;
@@ -47,6 +49,8 @@ export type Placement =
 
 export interface TableModel {
   readonly name: string;
+  /** Names it had before. */
+  readonly was?: readonly string[];
   readonly entity: string;
   readonly columns: readonly ColumnModel[];
   readonly primaryKey: readonly string[];

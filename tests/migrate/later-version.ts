@@ -20,8 +20,11 @@ export interface LaterVersion {
   discard(): void;
 }
 
-/** Compiles it and loads its model. An edit that finds nothing to replace, and schemas with findings, throw. */
-export async function makeLaterVersion(edits: readonly Edit[]): Promise<LaterVersion> {
+/** Compiles it and loads its model. `change`: what edits cannot say, in the folder of the version. An edit that finds nothing to replace, and schemas with findings, throw. */
+export async function makeLaterVersion(
+  edits: readonly Edit[],
+  change: (folder: string) => void = () => {},
+): Promise<LaterVersion> {
   const folder = mkdtempSync(join(tmpdir(), 'tongguan-later-'));
   const discard = (): void => rmSync(folder, { recursive: true, force: true });
   try {
@@ -35,6 +38,7 @@ export async function makeLaterVersion(edits: readonly Edit[]): Promise<LaterVer
         text.replace(replace, () => by),
       );
     }
+    change(folder);
     const { findings } = await generateAndWrite({ root: folder });
     if (findings.length > 0) throw new Error(findings.map(({ message }) => message).join('\n'));
     const file = join(folder, 'generated/model.gen.ts');

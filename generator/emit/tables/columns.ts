@@ -24,13 +24,14 @@ function lineKey(depth: number): ColumnModel[] {
   ];
 }
 
-function columnModel(table: TableLayout, { column: name, field, isDemanded }: StoredField): ColumnModel {
+function columnModel(table: TableLayout, { column: name, was, field, isDemanded }: StoredField): ColumnModel {
   const column = table.depth === 0 && name === 'id' ? { type: 'uuid' } : kindOf(field).column(field);
   if (!column) throw new Error(`${table.name}.${name} has no column`);
   const isFilled = isDemanded || (table.depth === 0 && field.readOnly && alwaysSet.has(name));
   const fallback = isDemanded ? defaultOf(field) : null;
   return {
     name,
+    ...(was.length > 0 && { was }),
     type: formatType(column.type),
     nullable: !isFilled,
     ...(fallback !== null && { default: fallback }),

@@ -17,6 +17,8 @@ import { quoteName } from './quote-name.ts';
 /** A field of its own column, or the one value of a table of references or uploads. */
 export interface StoredField {
   readonly column: string;
+  /** Names of the column before. */
+  readonly was: readonly string[];
   /** Path of the field in the record: `goods.unitPrice`. */
   readonly path: string;
   readonly field: Field;
@@ -26,6 +28,8 @@ export interface StoredField {
 
 export interface TableLayout {
   readonly name: string;
+  /** Names it had before. */
+  readonly was: readonly string[];
   readonly entity: EntityDescriptor;
   /** 0 for the table of the record itself, 1 for its lines, 2 for lines of lines. */
   readonly depth: number;
@@ -44,7 +48,11 @@ const longestName = 63;
 
 /** The tables of an entity: its own first, each table of lines after its parent. */
 export function layOutTables(entity: EntityDescriptor): TableLayout[] {
-  return layOutTable({ name: tableOf(entity.id), entity, depth: 0, parent: null }, entity.fields, '');
+  return layOutTable({ ...namesOf(entity), entity, depth: 0, parent: null }, entity.fields, '');
+}
+
+function namesOf({ id, was = [] }: EntityDescriptor): Pick<TableLayout, 'name' | 'was'> {
+  return { name: tableOf(id), was: was.map(tableOf) };
 }
 
 type TablePlace = Omit<TableLayout, 'fields'>;
@@ -58,13 +66,15 @@ interface FieldLevel {
   readonly table: TablePlace;
   /** Keys of the embedded objects on the way from the table's row. */
   readonly keys: readonly string[];
+  /** The same with the keys before, every way they can be put together. */
+  readonly were: readonly (readonly string[])[];
   readonly prefix: string;
   readonly isDemanded: boolean;
 }
 
 function layOutTable(table: TablePlace, fields: readonly Field[], prefix: string): TableLayout[] {
   const found: Found = { stored: [], tables: [] };
-  collect(fields, { table, keys: [], prefix, isDemanded: true }, found);
+  collect(fields, { table, keys: [], were: [[]], prefix, isDemanded: true }, found);
   for (const name of [table.name, ...found.stored.map(({ column }) => column)]) {
     if (Buffer.byteLength(name) > longestName) {
       throw new Error(`${table.entity.file}: the name ${name} has more than ${longestName} bytes; choose shorter keys`);
@@ -76,24 +86,31 @@ function layOutTable(table: TablePlace, fields: readonly Field[], prefix: string
 function collect(fields: readonly Field[], place: FieldLevel, found: Found): void {
   for (const field of fields) {
     const keys = [...place.keys, field.key];
+    const names = [field.key, ...(field.was ?? [])];
+    const were = place.were.flatMap((before) => names.map((name) => [...before, name]));
     const path = `${place.prefix}${field.key}`;
     const isDemanded = place.isDemanded && field.required === 'always';
     if (isEmbedded(field)) {
-      collect(field.fields, { ...place, keys, prefix: `${path}.`, isDemanded }, found);
+      collect(field.fields, { ...place, keys, were, prefix: `${path}.`, isDemanded }, found);
     } else if (isLines(field)) {
-      found.tables.push(...layOutTable(below(place.table, keys), field.fields, `${path}.`));
+      found.tables.push(...layOutTable(below(place.table, keys, were), field.fields, `${path}.`));
     } else if (hasOwnTable(field)) {
-      const value = { column: 'value', path, field: single(field), isDemanded: true };
-      found.tables.push({ ...below(place.table, keys), fields: [value] });
+      const value = { column: 'value', was: [], path, field: single(field), isDemanded: true };
+      found.tables.push({ ...below(place.table, keys, were), fields: [value] });
     } else if (isStored(field)) {
-      found.stored.push({ column: columnOf(keys), path, field, isDemanded: isDemanded && isTyped(field) });
+      const column = columnOf(keys);
+      const was = were.map(columnOf).filter((name) => name !== column);
+      found.stored.push({ column, was, path, field, isDemanded: isDemanded && isTyped(field) });
     }
   }
 }
 
-function below(table: TablePlace, keys: readonly string[]): TablePlace {
+function below(table: TablePlace, keys: readonly string[], were: FieldLevel['were']): TablePlace {
   const name = subTableOf(table.name, columnOf(keys));
-  return { name, entity: table.entity, depth: table.depth + 1, parent: table.name };
+  const was = [table.name, ...table.was]
+    .flatMap((parent) => were.map((before) => subTableOf(parent, columnOf(before))))
+    .filter((one) => one !== name);
+  return { name, was, entity: table.entity, depth: table.depth + 1, parent: table.name };
 }
 
 /** Derived values have no column. */

@@ -34,6 +34,7 @@ function tableModel(model: Model, layout: TableLayout, around: LooksFromOutside)
   const serving = listIndexesOf(layout, unique, around);
   const table = {
     name: layout.name,
+    ...(layout.was.length > 0 && { was: layout.was }),
     entity: layout.entity.id,
     columns: columnsOf(layout),
     primaryKey: layout.depth === 0 ? ['id'] : [rootColumn, ...positionColumns(layout.depth)],

@@ -12,6 +12,8 @@ import type { Section, View } from './view.ts';
 
 export interface EntityDescriptor {
   readonly id: string;
+  /** Ids it had before. */
+  readonly was?: readonly string[];
   readonly area: string;
   readonly type: 'top' | 'sub' | 'ref' | 'log';
   /** Field by which others refer to a record: its natural key, or `id`. */

@@ -6,7 +6,7 @@ import type { Completion } from './completion.ts';
 import type { Condition } from './condition.ts';
 import type { HeldFields } from './held-fields.ts';
 import type { Rates } from './rates.ts';
-import type { Json, Scalar, Source, Tone } from './value.ts';
+import type { FormerValues, Json, Scalar, Source, Tone } from './value.ts';
 
 /** `always`: also in a draft. `complete`: once the record is submitted. */
 export type Requirement = 'always' | 'complete' | 'never';
@@ -106,9 +106,16 @@ export interface UnitFactor {
 /** What a field of a new record or line holds at first: today, what the person entered last, what the line above has, or the own enterprise. */
 export type Start = 'today' | 'last' | 'above' | { readonly mine: string; readonly for?: readonly AccountType[] };
 
+/** A field of values that may have been renamed. */
+export interface WithFormerValues {
+  readonly valuesWere?: FormerValues;
+}
+
 /** What every field has, whatever its kind. */
 export interface FieldBase {
   readonly key: string;
+  /** Keys it had before. */
+  readonly was?: readonly string[];
   readonly required: Requirement;
   /** Set by the server alone; a client that sends it is refused, unless it sends back what is stored. */
   readonly readOnly: boolean;
@@ -211,7 +218,7 @@ export interface DatetimeField extends FieldBase {
 }
 
 /** One of a closed list that is part of the schema; labels stand in the locales under `labels`. */
-export interface EnumField extends FieldBase {
+export interface EnumField extends FieldBase, WithFormerValues {
   readonly kind: 'enum';
   readonly values: readonly string[];
   /** Prefix of the locale keys of the values, e.g. `entity.hs-code.values.flag`. */
@@ -233,14 +240,14 @@ export interface NamedPlace {
 }
 
 /** Several values of a closed list. */
-export interface EnumsField extends FieldBase, CountLimits {
+export interface EnumsField extends FieldBase, CountLimits, WithFormerValues {
   readonly kind: 'enums';
   readonly values: readonly string[];
   readonly labels: string;
 }
 
 /** A value of a code table, whose rows are data (entity `code`) and can be edited. */
-export interface CodeField extends FieldBase {
+export interface CodeField extends FieldBase, WithFormerValues {
   readonly kind: 'code';
   readonly table: string;
   /** Its table holds units of measure. */
@@ -250,7 +257,7 @@ export interface CodeField extends FieldBase {
 }
 
 /** Several values of a code table. */
-export interface CodesField extends FieldBase, CountLimits {
+export interface CodesField extends FieldBase, CountLimits, WithFormerValues {
   readonly kind: 'codes';
   readonly table: string;
 }

@@ -27,6 +27,8 @@ export interface Telling {
 
 export interface Transition extends Occurrence, Effects {
   readonly action: string;
+  /** What the action was called before. */
+  readonly was?: readonly string[];
   readonly from: readonly string[];
   readonly to: string;
   /** Where it leads instead, by what the record has come to: the first that holds. */
@@ -83,6 +85,8 @@ export interface StateRefusals {
 }
 
 export interface LifecycleState {
+  /** What it was called before. */
+  readonly was?: readonly string[];
   readonly editable: boolean;
   readonly deletable: boolean;
   /** A draft may lack what `required` and the rules ask for. */

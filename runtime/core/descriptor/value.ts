@@ -16,3 +16,11 @@ export type Source = string;
 
 /** What a state or a code means at a glance, shown by its colour. */
 export type Tone = 'default' | 'processing' | 'success' | 'warning' | 'error';
+
+/** What something was called before, as it is written: one name, or several. */
+export type FormerNames = string | readonly string[];
+
+/** Value of a closed list or code table -> what it was called before. */
+export interface FormerValues {
+  readonly [value: string]: readonly string[];
+}

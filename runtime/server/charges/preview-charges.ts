@@ -3,8 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { holds } from '../../core/condition.ts';
 import { sumDecimals } from '../../core/decimal.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
+import { formerActions, formerIds, formerValuesOf } from '../../core/former-names.ts';
 import { mainLifecycle } from '../../core/lifecycle.ts';
-import { isEmpty, valueAt } from '../../core/paths.ts';
+import { fieldAt, isEmpty, valueAt } from '../../core/paths.ts';
 import { mayUse } from '../../core/permissions.ts';
 import { titleText } from '../../core/title.ts';
 import { entityOf, type KnownScope, type ServerEntity, type WriteScope } from '../context.ts';
@@ -108,14 +109,16 @@ async function sourcesOf(
   const entity = entityOf(context, flow.from);
   const use = mainLifecycle(entity.descriptor);
   if (!use || !mayUse(entity.descriptor, 'view', caller.person, caller.rights)) return [];
-  const actions = use.lifecycle.transitions.map(({ action }) => action);
+  const all = use.lifecycle.transitions.map(({ action }) => action);
+  const actions = formerActions(entity.descriptor, all);
+  const reaching = formerValuesOf(fieldAt(entity.descriptor.fields, use.field), flow.charges.reaching);
   const zone = context.settings.timeZone;
   const day: RawBuilder<unknown> = sql`(r."first" at time zone ${zone})::date`;
   const rows = await runFragment(
     context.database,
     sql`select t."id", r."first" from ${entity.layout.from} t
         join (select "recordId", min("at") "first" from record_change
-              where "entity" = ${flow.from} and "to" = any(${[...flow.charges.reaching]}) and "action" = any(${actions})
+              where "entity" = any(${formerIds(entity.descriptor)}) and "to" = any(${reaching}) and "action" = any(${actions})
               group by "recordId") r on r."recordId" = t."id"
         where ${day} between ${period.from}::date and ${period.to}::date and ${rowScope(entity, 'view', caller)}
         order by r."first" desc, t."id" limit ${mostSources + 1}`,

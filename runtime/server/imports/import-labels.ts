@@ -3,6 +3,7 @@ import { cellWordsFrom } from '../../core/cell-words.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { LinesField } from '../../core/descriptor/field.ts';
 import { languages } from '../../core/descriptor/value.ts';
+import { formerPaths } from '../../core/former-names.ts';
 import { type ImportField, importFields, lineImportFields, lineLabelKeys } from '../../core/import-fields.ts';
 import { isCoded } from '../../core/kinds/field-traits.ts';
 import type { CellWords } from '../../core/kinds/kind.ts';
@@ -19,7 +20,7 @@ export function lineTargets(
   const fields = lineImportFields(lines).map(({ path, field }): ImportTarget => {
     const keys = lineLabelKeys(entity, lines, path);
     const labels = languages.map((language) => keys.map((key) => messages.format(language, key)).join(' '));
-    return { path, words: [path, ...labels, ...(field.aliases ?? [])] };
+    return { path, words: [path, ...labels, ...(field.aliases ?? []), ...(field.was ?? [])] };
   });
   // Behind the fields: one of them may be called so, too.
   return [...fields, { path: null, words: lineNumberWords(messages) }];
@@ -35,7 +36,17 @@ export function importTargets({ messages }: Pick<WriteScope, 'messages'>, entity
   return importFields(entity).map(({ path, field }) => {
     const key = labelKeyAt(entity.id, entity.fields, path);
     const labels = languages.map((language) => messages.format(language, key));
-    return { path, words: [path, field.key, ...labels, ...(field.aliases ?? [])] };
+    return {
+      path,
+      words: [
+        path,
+        field.key,
+        ...labels,
+        ...(field.aliases ?? []),
+        ...formerPaths(entity.fields, path),
+        ...(field.was ?? []),
+      ],
+    };
   });
 }
 

@@ -70,6 +70,7 @@ export function appendOnlyTables(system: SystemEntities): ReadonlyMap<string, 'a
     // The sequencer empties it. Who does so before it finds an inserted entry told, for that one stays.
     ['history_waiting', 'taken out'],
     ['history_cut', 'read'],
+    ['schema_migration', 'read'],
   ]);
 }
 

@@ -53,8 +53,13 @@ export function isMark(comment: string | null): boolean {
 
 const markPrefix = 'tongguan:';
 
+/** What the check of a column is called. */
+export function checkName(table: string, column: string): string {
+  return shorten(`${table}_${column}_check`);
+}
+
 function checkOf(table: TableModel, column: string, check: string): WantedObject {
-  const name = shorten(`${table.name}_${column}_check`);
+  const name = checkName(table.name, column);
   return {
     ...made('check', name, table, `alter table ${quoted(table.name)} add constraint ${quoted(name)} check (${check})`),
     columns: [column],

@@ -9,8 +9,11 @@ import { applyOnline } from './apply-online.ts';
 import { applyCuts, type PlannedCuts, planCuts } from './cut-by-month.ts';
 import { type FoundTable, readTables } from './found-tables.ts';
 import { jobSchemaSteps, jobSchemaVersion } from './job-schema.ts';
+import { type MigratedBy, migrationTable, noteMigration } from './migration-history.ts';
 import { bringMonthsFunction, makeMonths, monthsFunctionSql } from './month-parts.ts';
 import { planMigration } from './plan.ts';
+import { newKeys, noteRenames, type Renamed, renameFirst } from './rename-first.ts';
+import type { Renames } from './renames.ts';
 import { hasState, readState, serverStateTable, writeState } from './server-state.ts';
 import type { MigrationStep } from './step.ts';
 import { applyStep, checkGuards, tryEach } from './take-steps.ts';
@@ -18,6 +21,10 @@ import { applyStep, checkGuards, tryEach } from './take-steps.ts';
 export interface MigrateOptions {
   /** Tables of the entities; the server's own are added here. */
   readonly tables: readonly TableModel[];
+  /** What the schemas called otherwise before; absent: tables and columns alone are renamed. */
+  readonly renames?: Renames;
+  /** Asked once something was changed, to keep it in the history of migrations; absent: it is not kept. */
+  readonly by?: () => MigratedBy;
   /** True: only say what would be done. */
   readonly dryRun: boolean;
   /** True: compare table by table, also when the database says that it was brought here already. */
@@ -49,7 +56,7 @@ export function schemaVersion(tables: readonly TableModel[]): string {
 
 /** Those of the entities with the server's own. */
 export function allTables(tables: readonly TableModel[]): TableModel[] {
-  return [serverStateTable, ...tables, ...systemTables];
+  return [serverStateTable, migrationTable, ...tables, ...systemTables];
 }
 
 /**
@@ -60,9 +67,10 @@ export function allTables(tables: readonly TableModel[]): TableModel[] {
  */
 export async function migrate(client: ClientBase, options: MigrateOptions): Promise<MigrateResult> {
   const version = schemaVersion(options.tables);
-  if (!options.thorough && (await hasState(client)) && (await isBrought(client, version))) {
+  if (!options.thorough && (await hasState(client)) && (await isBrought(client, version, options.renames))) {
     return { statements: [], online: new Set(), notes: [] };
   }
+  const began = performance.now();
   const done: MigrationStep[] = [];
   const notes = new Set<string>();
   for (;;) {
@@ -79,11 +87,16 @@ export async function migrate(client: ClientBase, options: MigrateOptions): Prom
       if (online.length + cuts.length > 0 && pass.isWhole) await noteLast(client, left.length === 0, version);
     }
     const later = [...online.map(({ sql }) => sql), ...cuts.flatMap(({ steps }) => steps)];
-    return {
+    const result = {
       statements: [...withFunction(done), ...cuts.flatMap(({ steps }) => steps)],
       online: new Set(later),
       notes: [...notes, ...uncut, ...left],
     };
+    if (!options.dryRun && options.by && result.statements.length > 0) {
+      const milliseconds = performance.now() - began;
+      await noteMigration(client, options.by(), { milliseconds, steps: result.statements, notes: result.notes });
+    }
+    return result;
   }
 }
 
@@ -94,7 +107,8 @@ function noteLast(client: ClientBase, isDone: boolean, version: string): Promise
   return writeState(client, 'tables', isDone ? version : `${version} in part`);
 }
 
-async function isBrought(client: ClientBase, version: string): Promise<boolean> {
+async function isBrought(client: ClientBase, version: string, renames: Renames | undefined): Promise<boolean> {
+  if (renames && (await newKeys(client, renames)).length > 0) return false;
   return (await readState(client, 'tables')) === version && (await readState(client, 'making')) === null;
 }
 
@@ -115,10 +129,12 @@ async function bring(client: ClientBase, options: MigrateOptions, version: strin
   try {
     await client.query(`set local lock_timeout = '60s'`);
     await client.query(`select pg_advisory_xact_lock(hashtext('tongguan migrate'))`);
-    const found = await readTables(client);
+    const there = await readTables(client);
     const isKnown = await hasState(client);
-    if (!isKnown) refuseStrangers(tables, found);
+    if (!isKnown) refuseStrangers(tables, there);
     const isUnused = !dryRun && (!isKnown || (await readState(client, 'making')) !== null);
+    const renamed = isKnown && !isUnused ? await renameAll(client, options, there) : nothingRenamed(there);
+    const { found } = renamed;
     const { plan, waiting } = await planOf(client, { tables, found, isUnused, options });
     const part = isUnused ? firstOf(plan, batchSize) : plan;
     const goesOn = part.length < plan.length;
@@ -127,21 +143,34 @@ async function bring(client: ClientBase, options: MigrateOptions, version: strin
       for (const made of [textPairsFunction, textPartsFunction]) await client.query(made);
       await bringMonthsFunction(client, tables);
     }
-    const taken = isUnused ? await tryEach(client, part) : await checkGuards(client, part);
+    const taken = isUnused ? await tryEach(client, part) : await checkGuards(client, part, renamed.asBefore);
     if (!dryRun) {
       if (!isUnused) for (const step of taken.steps) if (!step.isOnline) await applyStep(client, step);
       const isDone = taken.isWhole && taken.steps.every(({ isOnline }) => !isOnline);
       if (goesOn || options.tablesAlone) await writeState(client, 'making', 'tables');
       // What was left out is tried again at the next start.
       else await noteTables(client, isDone ? version : `${version} in part`);
+      if (isUnused && options.renames) await noteRenames(client, options.renames);
     }
     await client.query(dryRun ? 'rollback' : 'commit');
-    const notes = waiting > 0 ? [...taken.notes, sayWaiting(waiting)] : taken.notes;
-    return { steps: taken.steps, notes, isWhole: taken.isWhole, goesOn };
+    const notes = [...renamed.notes, ...taken.notes, ...(waiting > 0 ? [sayWaiting(waiting)] : [])];
+    return { steps: [...renamed.steps, ...taken.steps], notes, isWhole: taken.isWhole, goesOn };
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw mayNot(error) ? new StartProblem(notOwner, error) : error;
   }
+}
+
+function renameAll(
+  client: ClientBase,
+  { tables, renames, dryRun, expandsOnly = false }: MigrateOptions,
+  found: ReadonlyMap<string, FoundTable>,
+): Promise<Renamed> {
+  return renameFirst(client, { tables: allTables(tables), found, renames, dryRun, expandsOnly });
+}
+
+function nothingRenamed(found: ReadonlyMap<string, FoundTable>): Renamed {
+  return { found, steps: [], notes: [], asBefore: (sql) => sql };
 }
 
 interface PlanOrder {

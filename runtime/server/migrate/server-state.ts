@@ -5,6 +5,7 @@ import type { Executor } from '../store/statement.ts';
 /**
  * `making`: there as long as tables, and what is built on them, are made in several transactions in a database nobody works in yet;
  * `tables`, `codes`, `modules`, `computed`: hash of what was last brought, `computed <entity>` with the record it got to;
+ * `renamed`: what the schemas called otherwise before and is renamed, as a list;
  * `former <entity>`: the same of lines that became its records;
  * `encrypted`: the key that fields are encrypted with, and a hash of which fields;
  * `ready`: when a server last tried whether it can save;
@@ -21,6 +22,7 @@ export type StateKey =
   | `seeded ${string}`
   | 'computed'
   | 'encrypted'
+  | 'renamed'
   | 'visitor salt'
   | 'ready'
   | 'backup'

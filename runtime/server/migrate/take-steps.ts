@@ -10,14 +10,21 @@ export interface CheckedSteps {
   readonly isWhole: boolean;
 }
 
-/** Asks every guard before anything is altered, so that all refusals are said at once. Throws StartProblem. */
-export async function checkGuards(client: ClientBase, plan: readonly MigrationStep[]): Promise<CheckedSteps> {
+/**
+ * Asks every guard before anything is altered, so that all refusals are said at once. `asked`: a query as it can be asked while tables are
+ * still called otherwise. Throws StartProblem.
+ */
+export async function checkGuards(
+  client: ClientBase,
+  plan: readonly MigrationStep[],
+  asked: (sql: string) => string = (sql) => sql,
+): Promise<CheckedSteps> {
   const steps: MigrationStep[] = [];
   const notes: string[] = [];
   const refusals: string[] = [];
   let isWhole = true;
   for (const step of plan) {
-    const detour = await detourOf(client, step);
+    const detour = await detourOf(client, step, asked);
     if (detour === null) steps.push(step);
     else if ('refuse' in detour) refusals.push(detour.refuse);
     else {
@@ -62,8 +69,12 @@ async function succeeds(client: ClientBase, { sql }: MigrationStep): Promise<boo
   }
 }
 
-async function detourOf(client: ClientBase, { guard }: MigrationStep): Promise<Detour | null> {
-  const rows = guard ? await count(client, guard.count) : 0;
+async function detourOf(
+  client: ClientBase,
+  { guard }: MigrationStep,
+  asked: (sql: string) => string,
+): Promise<Detour | null> {
+  const rows = guard ? await count(client, asked(guard.count)) : 0;
   return guard && rows > 0 ? guard.whenFound(rows) : null;
 }
 

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { holds } from '../../core/condition.ts';
 import type { Row } from '../../core/descriptor/value.ts';
+import { formerIds } from '../../core/former-names.ts';
 import { tableOf } from '../../core/tables.ts';
 import { calendarDay } from '../store/numbering.ts';
 import { newId } from '../store/record-id.ts';
@@ -25,7 +26,7 @@ export async function countLook({ context, caller, entity }: WriteCall, record: 
     sql`insert into ${name(tableOf(looks.kept))} ("id", ${of}, ${by}, ${on}, "createdBy", "createdAt", "version")
       select ${newId()}::uuid, ${record.id}::uuid, ${reader}::uuid, ${calendarDay(at, settings.timeZone)}::date, ${reader}::uuid, ${at}, 1
       where not exists (
-        select 1 from record_change where "recordId" = ${record.id}::uuid and "entity" = ${id} and "accountId" = ${reader}::uuid
+        select 1 from record_change where "recordId" = ${record.id}::uuid and "entity" = any(${formerIds(entity.descriptor)}) and "accountId" = ${reader}::uuid
       )
       on conflict do nothing`,
   ).catch((error: unknown) => report(error, `look at ${id} ${String(record.id)}`));

@@ -4,9 +4,11 @@ import { holds } from '../../core/condition.ts';
 import type { RowClause } from '../../core/descriptor/access.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
+import { formerIds } from '../../core/former-names.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import { grantsFor } from '../../core/permissions.ts';
 import type { FieldChange } from '../../core/record-changes.ts';
+import { presentChanges } from '../store/present-changes.ts';
 import { isId } from '../store/record-id.ts';
 import { runFragment } from '../store/statement.ts';
 import type { WriteCall } from '../write/change.ts';
@@ -27,11 +29,11 @@ async function wasInSight({ context, entity, caller }: WriteCall, id: string): P
   const { descriptor, layout } = entity;
   const [last] = await runFragment(
     context.database,
-    sql`select c."changes" from record_change c where c."recordId" = ${id} and c."entity" = ${descriptor.id} and c."action" = 'delete'
+    sql`select c."changes" from record_change c where c."recordId" = ${id} and c."entity" = any(${formerIds(descriptor)}) and c."action" = 'delete'
       and not exists (select from ${layout.from} t where t."id" = ${id})`,
   );
   if (!last) return false;
-  const kept = keptRecord(last[0] as readonly FieldChange[]);
+  const kept = keptRecord(presentChanges(descriptor, last[0] as readonly FieldChange[]));
   return grantsFor(descriptor, 'view', caller.person).some(
     ({ rows }) => rows === 'all' || rows.some((clause) => covers(clause, kept, caller.person)),
   );

@@ -1,12 +1,14 @@
 // What happened to a record: its changes, newest first, and its reviews.
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import type { Row } from '../../core/descriptor/value.ts';
+import { formerIds, presentAction } from '../../core/former-names.ts';
 import type { FieldChange } from '../../core/record-changes.ts';
 import type { ServerContext } from '../context.ts';
 import { answer, listOf, named } from '../description/route-schema.ts';
 import { ledgerByVersion } from '../ledger/ledger-by-version.ts';
 import { success } from '../reply.ts';
 import type { Caller } from '../session/caller.ts';
+import { presentChanges, presentState } from '../store/present-changes.ts';
 import { openedChanges } from '../store/sealed-changes.ts';
 import { run } from '../store/statement.ts';
 import { requireRecord } from '../write/load.ts';
@@ -46,18 +48,21 @@ export function addHistoryRoutes(api: FastifyInstance, context: ServerContext): 
     const rows = await run(context.database, {
       text: `select c."at", ${nameOfAccount}, ${loginOfAccount}, c."action", c."from", c."to", c."comment", c."version", c."changes"
         from record_change c left join ${account} a on a."id" = c."accountId"
-        where c."recordId" = $1 and c."entity" = $2 order by c."version" desc, c."at" desc`,
-      values: [request.params.id, call.entity.descriptor.id, ...readerOf(call.caller)],
+        where c."recordId" = $1 and c."entity" = any($2) order by c."version" desc, c."at" desc`,
+      values: [request.params.id, formerIds(call.entity.descriptor), ...readerOf(call.caller)],
     });
-    const { fields } = call.entity.descriptor;
-    const opened = rows.map((cells) => [
-      ...cells.slice(0, -1),
-      openedChanges(call.entity.layout, request.params.id, cells.at(-1) as readonly FieldChange[]),
-    ]);
-    const entries = opened.map(([at, by, login, action, from, to, comment, version, changes]) => ({
-      ...{ at, by, action, version, ...withoutNull({ login, from, to, comment }), changes },
-      files: filesOfChanges(fields, changes as readonly FieldChange[]),
-    }));
+    const { descriptor } = call.entity;
+    const entries = rows.map(([at, by, login, action, was, to, comment, version, stored]) => {
+      const opened = openedChanges(call.entity.layout, request.params.id, stored as readonly FieldChange[]);
+      const changes = presentChanges(descriptor, opened);
+      const states = { from: presentState(descriptor, was), to: presentState(descriptor, to) };
+      return {
+        ...{ at, by, action: presentAction(descriptor, String(action)), version },
+        ...withoutNull({ login, ...states, comment }),
+        changes,
+        files: filesOfChanges(descriptor.fields, changes),
+      };
+    });
     const ids = entries.flatMap(({ files }) => files);
     const names = await namesOfFiles(context.database, file, ids);
     const onLedger = await ledgerByVersion(context, { type: call.entity.descriptor.id, id: request.params.id });
@@ -79,8 +84,8 @@ export function addHistoryRoutes(api: FastifyInstance, context: ServerContext): 
     const rows = await run(context.database, {
       text: `select r."id", r."stage", r."result", r."opinion", r."reviewerId", r."reviewedAt", ${nameOfAccount}, ${loginOfAccount}
         from ${reviewLog} r left join ${account} a on a."id" = r."reviewerId"
-        where r."subjectId" = $1 and r."subjectType" = $2 order by r."reviewedAt" desc`,
-      values: [request.params.id, call.entity.descriptor.id, ...readerOf(call.caller)],
+        where r."subjectId" = $1 and r."subjectType" = any($2) order by r."reviewedAt" desc`,
+      values: [request.params.id, formerIds(call.entity.descriptor), ...readerOf(call.caller)],
     });
     return success(
       rows.map(([id, stage, result, opinion, reviewerId, reviewedAt, name, login]) => ({

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Field } from '../../core/descriptor/field.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
+import { formerIds, formerPaths } from '../../core/former-names.ts';
 import { isEmbedded, isEncrypted, isLines } from '../../core/kinds/field-traits.ts';
 import { fieldAt, isRow } from '../../core/paths.ts';
 import { markSql } from '../../core/tables.ts';
@@ -26,6 +27,24 @@ export function storedCell(
 ): Json {
   if (!isEncrypted(field) || typeof value !== 'string') return value;
   return cipherOf(layouts).seal({ table, column, record: String(record) }, value);
+}
+
+/** A value that may have been sealed while its table, column or path had another name. Throws EncryptedCellFault. */
+export function openFormer(cipher: FieldCipher, cells: readonly EncryptedCell[], stored: string): string {
+  let fault: unknown;
+  for (const cell of cells) {
+    try {
+      return cipher.open(cell, stored);
+    } catch (error) {
+      fault ??= error;
+    }
+  }
+  throw fault;
+}
+
+/** Names of the cell of a value that is kept beside records, at a path of an entity: the present one first. */
+export function formerColumns(entity: Pick<EntityDescriptor, 'id' | 'was' | 'fields'>, path: string): string[] {
+  return formerIds(entity).flatMap((id) => formerPaths(entity.fields, path).map((one) => `${id}.${one}`));
 }
 
 /** SQL that gives an encrypted cell together with the record it stands in, and how that is read. */
@@ -77,10 +96,11 @@ export type EachSealed = (value: string, path: string) => string;
 export function withEncrypted(fields: readonly Field[], row: Row, each: EachSealed, path = ''): Row {
   let made = row;
   for (const field of fields) {
-    const value = row[field.key];
+    const key = field.key in row ? field.key : (field.was?.find((one) => one in row) ?? field.key);
+    const value = row[key];
     if (value === undefined || value === null) continue;
     const after = encryptedIn(field, value, each, path === '' ? field.key : `${path}.${field.key}`);
-    if (after !== value) made = { ...made, [field.key]: after };
+    if (after !== value) made = { ...made, [key]: after };
   }
   return made;
 }

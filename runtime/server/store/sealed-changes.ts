@@ -3,9 +3,10 @@
 // What is hashed is what is stored when an entry is kept: `enc:...`. An entry that came to be encrypted later, or under another key, keeps
 // beside the value the text that was hashed: `was:enc:...` of [value, that text]. So its hash still proves it, to who has the key.
 import type { Json } from '../../core/descriptor/value.ts';
+import { presentPath } from '../../core/former-names.ts';
 import { fieldAt, schemaPathOf } from '../../core/paths.ts';
 import type { FieldChange } from '../../core/record-changes.ts';
-import { cipherOf, encryptedIn } from './encrypted-cells.ts';
+import { cipherOf, encryptedIn, formerColumns, openFormer } from './encrypted-cells.ts';
 import { type EncryptedCell, EncryptedCellFault, type FieldCipher, keyOfSealed } from './field-cipher.ts';
 import type { Layout } from './layout.ts';
 
@@ -15,27 +16,27 @@ const laterTexts = /"was:(enc:[\w:-]+)"/g;
 
 /** The changes of a record with every encrypted value sealed. */
 export function sealedChanges(layout: Layout, record: string, changes: readonly FieldChange[]): FieldChange[] {
-  return mapped(layout, record, changes, (cell, value) => cipherOf(layout.layouts).sealUnmarked(cell, value));
+  return mapped(layout, record, changes, ([cell], value) => cipherOf(layout.layouts).sealUnmarked(cell, value));
 }
 
 /** The same with them opened. Throws EncryptedCellFault. */
 export function openedChanges(layout: Layout, record: string, changes: readonly FieldChange[]): FieldChange[] {
-  return mapped(layout, record, changes, (cell, value) => {
+  return mapped(layout, record, changes, (cells, value) => {
     const cipher = cipherOf(layout.layouts);
-    return value.startsWith(later) ? openLater(cipher, record, value).value : cipher.open(cell, value);
+    return value.startsWith(later) ? openLater(cipher, record, value).value : openFormer(cipher, cells, value);
   });
 }
 
 /** The same under the key in use; changes that are so already are the same objects. */
 export function renewedChanges(layout: Layout, record: string, changes: readonly FieldChange[]): FieldChange[] {
-  return mapped(layout, record, changes, (cell, value) => {
+  return mapped(layout, record, changes, (cells, value) => {
     const cipher = cipherOf(layout.layouts);
     const isLater = value.startsWith(later);
     const keyId = keyOfSealed(isLater ? value.slice(later.length) : value);
     if (keyId === cipher.keyId) return value;
     const told = isLater
       ? openLater(cipher, record, value)
-      : { value: keyId === null ? value : cipher.open(cell, value), hashed: value };
+      : { value: keyId === null ? value : openFormer(cipher, cells, value), hashed: value };
     return `${later}${cipher.sealUnmarked(laterCell(record), JSON.stringify([told.value, told.hashed]))}`;
   });
 }
@@ -65,18 +66,26 @@ function openLater(cipher: FieldCipher, record: string, stored: string): { value
   return { value, hashed };
 }
 
+/** Of a value: the cell it is sealed for, and those it may have been sealed for under names before. */
+type Cells = readonly [EncryptedCell, ...EncryptedCell[]];
+
+function cellsAt(entity: Layout['entity'], path: string, record: string): Cells {
+  const [column = '', ...former] = formerColumns(entity, path);
+  return [{ table, column, record }, ...former.map((one) => ({ table, column: one, record }))];
+}
+
 function mapped(
   { entity }: Layout,
   record: string,
   changes: readonly FieldChange[],
-  each: (cell: EncryptedCell, value: string) => string,
+  each: (cells: Cells, value: string) => string,
 ): FieldChange[] {
   return changes.map((change) => {
-    const at = schemaPathOf(change.path);
+    const at = schemaPathOf(presentPath(entity.fields, change.path));
     const field = fieldAt(entity.fields, at);
     if (!field) return change;
     const made = (value: Json): Json =>
-      encryptedIn(field, value, (one, path) => each({ table, column: `${entity.id}.${path}`, record }, one), at);
+      encryptedIn(field, value, (one, path) => each(cellsAt(entity, path, record), one), at);
     const before = change.before === undefined ? undefined : made(change.before);
     const after = change.after === undefined ? undefined : made(change.after);
     if (before === change.before && after === change.after) return change;

@@ -1,7 +1,9 @@
 // Awaited steps as SQL: the records a person may move on by one, and those of theirs that others are to move on.
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../core/descriptor/lifecycle.ts';
+import { formerActions } from '../../core/former-names.ts';
 import { editStep, type Person } from '../../core/lifecycle.ts';
+import { fieldAt } from '../../core/paths.ts';
 import { mayUse, offersActions, offersVerb } from '../../core/permissions.ts';
 import { actorsOf, type WorkStep, workSteps } from '../../core/work.ts';
 import type { ServerEntity } from '../context.ts';
@@ -67,7 +69,7 @@ function stepTests(entity: ServerEntity, step: WorkStep, caller: Caller): RawBui
   return [
     inState(entity, step),
     ...own,
-    ...(notBy ? [sql<boolean>`not ${hasDoneSql(notBy, caller)}`] : []),
+    ...(notBy ? [sql<boolean>`not ${hasDoneSql(formerActions(entity.descriptor, notBy), caller)}`] : []),
     ...(when ? [conditionSql(here, when)] : []),
     join(
       actorsOf(step).flatMap((actor) => playsSql(here, actor, person) ?? []),
@@ -137,9 +139,12 @@ function tableOf({ layout }: ServerEntity): TableAlias {
 }
 
 /** SQL of the moment the row came into its state, by its history; when it was made, if it never left the first one. */
-export function sinceSql({ layout }: ServerEntity, { use }: WorkStep) {
+export function sinceSql({ layout, descriptor: entity }: ServerEntity, { use }: WorkStep) {
   const state = sql.raw(`t.${quoted(layout.slotAt.get(use.field)?.column ?? use.field)}`);
+  const were = fieldAt(entity.fields, use.field);
+  const former = Object.entries((were && 'valuesWere' in were && were.valuesWere) || {});
+  const asWas = former.map(([name, was]) => sql`(${state} = ${name} and h."to" = any(${[...was]}))`);
   const entered = sql`select max(h."at") from record_change h
-    where h."recordId" = t."id" and h."to" = ${state} and h."from" is distinct from h."to"`;
+    where h."recordId" = t."id" and (${sql.join([sql`h."to" = ${state}`, ...asWas], sql` or `)}) and h."from" is distinct from h."to"`;
   return sql<string>`coalesce((${entered}), t."createdAt")`;
 }

@@ -1,6 +1,7 @@
 // What a person has done with records, of what keeps people from a transition (`notBy`), as the history has it.
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
+import { formerActions } from '../../core/former-names.ts';
 import { couldPerform } from '../../core/lifecycle.ts';
 import { separatedDuties } from '../../core/separated-duties.ts';
 import type { ServerEntity, WriteScope } from '../context.ts';
@@ -23,7 +24,9 @@ export function dutiesFor(descriptor: EntityDescriptor, { person }: Reader): str
 
 /** Tests whether the person has done each of them with the row under the alias `t`, to be read together with the record. */
 export function doneTests(descriptor: EntityDescriptor, caller: Reader): { [name: string]: RawBuilder<boolean> } {
-  const tests = dutiesFor(descriptor, caller).map((duty) => [`${prefix}${duty}`, hasDoneSql([duty], caller)] as const);
+  const tests = dutiesFor(descriptor, caller).map(
+    (duty) => [`${prefix}${duty}`, hasDoneSql(formerActions(descriptor, [duty]), caller)] as const,
+  );
   return Object.fromEntries(tests);
 }
 
@@ -52,7 +55,7 @@ export async function doneWith(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const duties = dutiesFor(descriptor, caller);
   if (duties.length === 0 || ids.length === 0) return new Map();
-  const tests = duties.map((duty) => hasDoneSql([duty], caller));
+  const tests = duties.map((duty) => hasDoneSql(formerActions(descriptor, [duty]), caller));
   const cells = await runFragment(
     database,
     sql`select t."id", ${sql.join(tests)} from ${layout.from} t where t."id" = any(${[...ids]}::uuid[])`,

@@ -1,6 +1,7 @@
 // The refusal of a save that is based on an old version: the current record, and who changed what when.
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
+import { presentPath } from '../../core/former-names.ts';
 import { run } from '../store/statement.ts';
 import type { WriteCall } from './change.ts';
 
@@ -14,7 +15,7 @@ export interface StaleSave {
 
 /** The refusal `stale-version` with `{ current, changed, by, at }`. */
 export async function staleRefusal(
-  { context: { database }, entity: { layout } }: Pick<WriteCall, 'context' | 'entity'>,
+  { context: { database }, entity: { descriptor, layout } }: Pick<WriteCall, 'context' | 'entity'>,
   { id, version, current }: StaleSave,
 ): Promise<Refusal> {
   const rows = await run(database, {
@@ -23,7 +24,9 @@ export async function staleRefusal(
       where c."recordId" = $1 and c."version" > $2 order by c."version" desc`,
     values: [id, version],
   });
-  const paths = rows.flatMap(([changes]) => (changes as { path: string }[]).map(({ path }) => path));
+  const paths = rows.flatMap(([changes]) =>
+    (changes as { path: string }[]).map(({ path }) => presentPath(descriptor.fields, path)),
+  );
   const [last] = rows;
   const data: { [key: string]: Json } = {
     current,

@@ -44,7 +44,7 @@ function columnsNamed(
 }
 
 function namesOf({ label, id, field }: LineColumn): ReadonlySet<string> {
-  return new Set([label, id, field.key, ...(field.aliases ?? [])].map(plain));
+  return new Set([label, id, field.key, ...(field.aliases ?? []), ...(field.was ?? [])].map(plain));
 }
 
 /** Stars of required columns, blanks and letter case do not count. */
