@@ -27,6 +27,7 @@ function marks(field: Field): string[] {
     field.unit ?? '',
     field.was ? `was ${field.was.join(', ')}` : '',
     ...valueNames(field),
+    field.fill ? `filled with ${JSON.stringify(field.fill)} in records from before it` : '',
   ];
 }
 

@@ -29,6 +29,7 @@ import { encryptedFields } from './encrypted-fields.ts';
 import { enteredFields } from './entered-fields.ts';
 import { fieldKeywords } from './field-keywords.ts';
 import { fileName } from './file-name.ts';
+import { filledFields } from './filled-fields.ts';
 import { fillableRequired } from './fillable-required.ts';
 import { fillableWhenRequired } from './fillable-when-required.ts';
 import { findingRecords } from './finding-records.ts';
@@ -187,6 +188,7 @@ export const checks: readonly Check[] = [
   knownValues,
   knownRedirects,
   formerNamesFree,
+  filledFields,
   knownStates,
   reachableStates,
   deadEnds,

@@ -23,6 +23,7 @@ const core: { readonly [module: string]: { readonly [definition: string]: string
     calledFor: 'CalledFor',
     computed: 'Computed',
     elements: 'Elements',
+    fill: 'Fill',
     heldBy: 'HeldBy',
     proposal: 'Proposal',
   },

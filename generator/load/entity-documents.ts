@@ -3,7 +3,7 @@ import type { AccountLevel, AccountType, RowClause } from '../../runtime/core/de
 import type { Completion } from '../../runtime/core/descriptor/completion.ts';
 import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import type { Finds, FormerLines, Looks, Remarks, TitlePart } from '../../runtime/core/descriptor/entity.ts';
-import type { CalledFor, Computed, Elements, HeldBy, Proposal } from '../../runtime/core/descriptor/field.ts';
+import type { CalledFor, Computed, Elements, Fill, HeldBy, Proposal } from '../../runtime/core/descriptor/field.ts';
 import type { Outcome, SameHand, SetValues } from '../../runtime/core/descriptor/lifecycle.ts';
 import type { LinkedMatch } from '../../runtime/core/descriptor/linked.ts';
 import type { DeclaredSummary } from '../../runtime/core/descriptor/summary.ts';
@@ -121,6 +121,7 @@ export interface FieldDoc {
   gathers?: string;
   flat?: true;
   was?: FormerNames;
+  fill?: Fill;
   valuesWere?: {
     [k: string]: FormerNames;
   };

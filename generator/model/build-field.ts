@@ -58,6 +58,7 @@ function baseOf(key: string, doc: FieldDoc, scope: FieldScope): FieldBase {
   return {
     key,
     ...(doc.was !== undefined && { was: formerNames(doc.was) }),
+    ...(doc.fill && { fill: doc.fill }),
     required: requirementOf(key, scope),
     readOnly: doc.readOnly ?? filledByServer,
     // Lists and whole sub-records cannot be kept apart; the checks have said so.

@@ -9,6 +9,8 @@ export interface ColumnModel {
   readonly nullable: boolean;
   /** SQL expression. */
   readonly default?: string;
+  /** SQL expression over the row: what rows from before the column get. */
+  readonly fill?: string;
   /** Condition on the column, names quoted. */
   readonly check?: string;
 }

@@ -4,6 +4,7 @@ import type { Json } from '../../../runtime/core/descriptor/value.ts';
 import { quoteLiteral } from '../../../runtime/core/kinds/kind.ts';
 import { kindOf } from '../../../runtime/core/kinds/kinds.ts';
 import { type ColumnModel, positionColumns, rootColumn } from '../../../runtime/core/tables.ts';
+import { fillSql } from './fill-sql.ts';
 import type { StoredField, TableLayout } from './layout.ts';
 import { quoteName } from './quote-name.ts';
 
@@ -24,17 +25,21 @@ function lineKey(depth: number): ColumnModel[] {
   ];
 }
 
-function columnModel(table: TableLayout, { column: name, was, field, isDemanded }: StoredField): ColumnModel {
+function columnModel(table: TableLayout, { column: name, was, path, field, isDemanded }: StoredField): ColumnModel {
   const column = table.depth === 0 && name === 'id' ? { type: 'uuid' } : kindOf(field).column(field);
   if (!column) throw new Error(`${table.name}.${name} has no column`);
   const isFilled = isDemanded || (table.depth === 0 && field.readOnly && alwaysSet.has(name));
   const fallback = isDemanded ? defaultOf(field) : null;
+  const beside = path.slice(0, path.length - field.key.length);
+  const columnOf = (key: string) => table.fields.find((one) => one.path === `${beside}${key}`)?.column ?? null;
+  const fill = field.fill ? fillSql(field.fill, field, columnOf) : null;
   return {
     name,
     ...(was.length > 0 && { was }),
     type: formatType(column.type),
     nullable: !isFilled,
     ...(fallback !== null && { default: fallback }),
+    ...(fill !== null && { fill }),
     ...(column.check !== undefined && { check: column.check.replaceAll('$', () => quoteName(name)) }),
   };
 }

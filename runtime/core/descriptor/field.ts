@@ -88,6 +88,17 @@ export interface HeldBy {
   readonly where?: Condition;
 }
 
+/** What records from before a field get when it comes: always the same, or by fields beside it. */
+export type Fill =
+  | { readonly value: Scalar }
+  | { readonly same: string }
+  /** Rounded half up to the decimals of the field. */
+  | { readonly product: readonly [string, string] }
+  /** One that is missing counts as nothing, but for the first. */
+  | { readonly difference: readonly string[] }
+  | { readonly daysAfter: readonly [string, number] }
+  | { readonly beginning: readonly [string, number] };
+
 export interface Measured {
   readonly quantity: string;
   readonly unit: string;
@@ -116,6 +127,7 @@ export interface FieldBase {
   readonly key: string;
   /** Keys it had before. */
   readonly was?: readonly string[];
+  readonly fill?: Fill;
   readonly required: Requirement;
   /** Set by the server alone; a client that sends it is refused, unless it sends back what is stored. */
   readonly readOnly: boolean;

@@ -13,7 +13,8 @@ export function compareColumns(table: TableModel, found: FoundTable, onlyExpands
     ...table.columns.flatMap((column) => {
       const old = found.columns.get(column.name);
       const brought = onlyExpands && mayStayEmpty(column, old) ? { ...column, nullable: true } : column;
-      return old ? alter(table, brought, old) : [add(table, brought)];
+      if (old) return alter(table, brought, old);
+      return brought.fill === undefined ? [add(table, brought)] : addFilled(table, brought, brought.fill);
     }),
     ...kept.flatMap(([name, column]) => retire(table, name, column)),
   ];
@@ -76,6 +77,46 @@ function add(table: TableModel, column: ColumnModel): MigrationStep {
   };
 }
 
+/** A column with what rows from before it get; those for which that is nothing wait as in a column without it. */
+function addFilled(table: TableModel, column: ColumnModel, fill: string): MigrationStep[] {
+  const [name, of] = [quoted(column.name), quoted(table.name)];
+  const told = { about: about(table, column.name) };
+  const { default: fallback, ...bare } = column;
+  const filling = `update ${of} set ${name} = ${fill}`;
+  return [
+    { ...told, sql: `alter table ${of} add column ${columnSql({ ...bare, nullable: true })}` },
+    {
+      ...told,
+      sql: filling,
+      guard: {
+        count: `select count(*) from ${of} where (${fill}) is not null`,
+        whenFound: (rows) => ({
+          instead: filling,
+          note: `${told.about} is new and filled in ${countRows(rows)}, with ${fill}.`,
+        }),
+      },
+    },
+    ...(fallback === undefined
+      ? []
+      : [{ ...told, sql: `alter table ${of} alter column ${name} set default ${fallback}` }]),
+    ...(column.nullable
+      ? []
+      : [
+          {
+            ...told,
+            sql: `alter table ${of} alter column ${name} set not null`,
+            guard: {
+              count: `select count(*) from ${of} where (${fill}) is null`,
+              whenFound: (rows: number) => ({
+                instead: null,
+                note: `${told.about} is empty in ${countRows(rows)}, for which ${fill} gives nothing; it is asked for when they are next saved.`,
+              }),
+            },
+          },
+        ]),
+  ];
+}
+
 function alter(table: TableModel, column: ColumnModel, old: FoundColumn): MigrationStep[] {
   const head = `alter table ${quoted(table.name)} alter column ${quoted(column.name)}`;
   const fallback = column.default ?? null;
@@ -119,16 +160,17 @@ function retype(table: TableModel, column: ColumnModel, old: FoundColumn): Migra
 
 function demand(table: TableModel, column: ColumnModel): MigrationStep {
   const head = `alter table ${quoted(table.name)} alter column ${quoted(column.name)}`;
+  const given = column.fill ?? column.default;
   const fill =
-    column.default === undefined
+    given === undefined
       ? ''
-      : `update ${quoted(table.name)} set ${quoted(column.name)} = ${column.default} where ${quoted(column.name)} is null; `;
+      : `update ${quoted(table.name)} set ${quoted(column.name)} = ${given} where ${quoted(column.name)} is null; `;
   const step = { sql: `${fill}${head} set not null`, about: about(table, column.name) };
-  if (fill !== '') return step;
+  if (column.fill === undefined && fill !== '') return step;
   return {
     ...step,
     guard: {
-      count: `select count(*) from ${quoted(table.name)} where ${quoted(column.name)} is null`,
+      count: `select count(*) from ${quoted(table.name)} where ${quoted(column.name)} is null${column.fill === undefined ? '' : ` and (${column.fill}) is null`}`,
       whenFound: (rows) => ({
         instead: null,
         note: `${about(table, column.name)} is empty in ${countRows(rows)}; it is asked for when they are next saved.`,
