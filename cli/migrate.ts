@@ -4,10 +4,12 @@ import type { Pool } from 'pg';
 import type { ServerModel } from '../runtime/core/model.ts';
 import { citusSql } from '../runtime/server/migrate/citus-sql.ts';
 import { type Estimate, estimateSteps, sayDuration, sayEstimate } from '../runtime/server/migrate/estimate.ts';
+import { tellLeft } from '../runtime/server/migrate/left-behind.ts';
 import { lockOf } from '../runtime/server/migrate/lock-of.ts';
 import { allTables, type MigrateResult, migrate } from '../runtime/server/migrate/migrate.ts';
 import { type PastMigration, pastMigrations } from '../runtime/server/migrate/migration-history.ts';
 import { renamesOf } from '../runtime/server/migrate/renames.ts';
+import { hasState } from '../runtime/server/migrate/server-state.ts';
 import { ensureCompiled } from './compile-schemas.ts';
 import { readEnvironment } from './environment.ts';
 import { bringingOf, migrateTables, onDirect, open, poolOf, withConnection } from './prepare-database.ts';
@@ -113,9 +115,10 @@ function look(pool: Pool, model: ServerModel, expandsOnly: boolean): Promise<Loo
       ...{ tables: model.tables, renames: renamesOf(model) },
       ...{ dryRun: true, thorough: true, expandsOnly },
     });
+    const left = (await hasState(client)) ? await tellLeft(client, model) : [];
     const estimates = await estimateSteps(client, result.statements, result.online);
     await client.query('reset statement_timeout');
-    return { ...result, estimates };
+    return { ...result, notes: [...result.notes, ...left], estimates };
   });
 }
 

@@ -1,0 +1,175 @@
+// What the schemas no longer have and a database still holds: columns, tables, values and codes, with the rows that hold them, and what may be
+// meant to follow them.
+import type { ClientBase } from 'pg';
+import { isCoded } from '../../core/kinds/field-traits.ts';
+import type { ServerModel } from '../../core/model.ts';
+import { type TableModel, wholeOf } from '../../core/tables.ts';
+import { layoutsOf } from '../store/layouts-of.ts';
+import { namedTables } from '../store/named-tables.ts';
+import { quoted } from '../store/statement.ts';
+import { type FoundTable, readTables } from './found-tables.ts';
+import { checkName, objectsOf } from './marked-object.ts';
+import { allTables } from './migrate.ts';
+import { beforeRenames, planRenames, type TableRenames } from './rename-tables.ts';
+import { countRows } from './step.ts';
+
+interface Looking extends TableRenames {
+  readonly client: ClientBase;
+  readonly wanted: readonly TableModel[];
+}
+
+/** A sentence for each; reads the tables that something was taken out of, and changes nothing. The tables must have been made before. */
+export async function tellLeft(client: ClientBase, model: ServerModel): Promise<string[]> {
+  const wanted = allTables(model.tables);
+  const looking = { client, wanted, ...planRenames(wanted, await readTables(client)) };
+  return [
+    ...(await leftColumns(looking)),
+    ...(await leftTables(looking)),
+    ...(await leftValues(looking, model)),
+    ...(await leftCodes(looking, model)),
+  ];
+}
+
+/** Columns that hold something; one that a new column of the same type may follow is asked about. */
+async function leftColumns(looking: Looking): Promise<string[]> {
+  const notes: string[] = [];
+  for (const table of looking.wanted) {
+    const found = looking.found.get(table.name);
+    if (!found) continue;
+    const known = new Set(table.columns.map(({ name }) => name));
+    const fresh = table.columns.filter(({ name }) => !found.columns.has(name));
+    for (const [name, { type }] of found.columns) {
+      if (known.has(name)) continue;
+      const rows = await count(looking, `select count(${quoted(name)}) from ${quoted(table.name)}`);
+      if (rows === 0) continue;
+      const likely = fresh.filter((column) => column.type === type).map((column) => column.name);
+      notes.push(
+        `Table ${table.name}, column ${name} is left behind: the schemas no longer have it, and ${countRows(rows)} ${rows === 1 ? 'holds' : 'hold'} a value.${asked(likely, name)}`,
+      );
+    }
+  }
+  return notes;
+}
+
+async function leftTables(looking: Looking): Promise<string[]> {
+  const known = new Set(looking.wanted.map(({ name }) => name));
+  const fresh = looking.wanted.filter(({ name }) => !looking.found.has(name));
+  const notes: string[] = [];
+  for (const table of looking.found.values()) {
+    if (known.has(table.name) || known.has(wholeOf(table.name))) continue;
+    const rows = await count(looking, `select count(*) from ${quoted(table.name)}`);
+    if (rows === 0) continue;
+    const likely = fresh.filter((one) => isLike(one, table)).map(({ name }) => name);
+    notes.push(
+      `Table ${table.name} is left behind: the schemas no longer have it, and it holds ${countRows(rows)}.${asked(likely, table.name)}`,
+    );
+  }
+  return notes;
+}
+
+/** Common columns are everywhere: those beside them count. */
+const everywhere = new Set(
+  'id companyId createdAt createdBy updatedAt updatedBy version rootId line1 line2 value'.split(' '),
+);
+
+function isLike(table: TableModel, found: FoundTable): boolean {
+  const own = table.columns.filter(({ name }) => !everywhere.has(name));
+  return own.length > 0 && own.filter(({ name }) => found.columns.has(name)).length >= own.length * 0.6;
+}
+
+function asked(likely: readonly string[], was: string): string {
+  if (likely.length === 0) return '';
+  return ` ${likely.length > 3 ? 'One of the new ones' : likely.join(' or ')} may be what it is called now: then write \`was\` there, with the name that ${was} had in the schemas.`;
+}
+
+/** Values of closed lists whose check changes: states among them. */
+async function leftValues(looking: Looking, model: ServerModel): Promise<string[]> {
+  const tables = new Map(looking.wanted.map((table) => [table.name, table]));
+  const notes: string[] = [];
+  for (const layout of layoutsOf(model).values()) {
+    for (const { table, columns } of [layout, ...layout.below]) {
+      const found = looking.found.get(table);
+      const wanted = tables.get(table);
+      if (!found || !wanted) continue;
+      for (const { column, field } of columns) {
+        if (!('values' in field) || !changesCheck(wanted, found, column)) continue;
+        const were = 'valuesWere' in field && field.valuesWere ? Object.values(field.valuesWere).flat() : [];
+        const held = await heldValues(looking, { table, column }, { known: [...field.values, ...were] });
+        for (const { value, rows } of held)
+          notes.push(
+            `Table ${table}, column ${column}: the value ${value} is gone from the schemas, and ${countRows(rows)} ${rows === 1 ? 'holds' : 'hold'} it. They stay as they are; what follows it says so by \`was\` (of a state) or \`valuesWere\`.`,
+          );
+      }
+    }
+  }
+  return notes;
+}
+
+function changesCheck(wanted: TableModel, found: FoundTable, column: string): boolean {
+  const name = checkName(wanted.name, column);
+  const check = objectsOf(wanted).find((one) => one.kind === 'check' && one.name === name);
+  return check !== undefined && found.columns.has(column) && found.objects.get(name)?.mark !== check.mark;
+}
+
+/** Codes that the next loading of the code tables retires, with the columns that hold them. */
+async function leftCodes(looking: Looking, model: ServerModel): Promise<string[]> {
+  const code = namedTables(model.system).code;
+  if (model.system.code === undefined || ![...looking.found.keys()].some((name) => quoted(name) === code)) return [];
+  const known = new Map(
+    model.codes.map(({ id, values }) => [id, values.flatMap(({ value, was = [] }) => [value, ...was])]),
+  );
+  const { rows: gone } = await looking.client.query<{ type: string; value: string }>(
+    beforeRenames(
+      `select "typeCode" as type, "domainCode" as value from ${code}
+        where "createdBy" is null and "updatedBy" is null and "validFlag" and "typeCode" = any($1) order by 1, 2`,
+      looking.names,
+    ),
+    [[...known.keys()]],
+  );
+  const removed = gone.filter(({ type, value }) => !known.get(type)?.includes(value));
+  const notes: string[] = [];
+  for (const [type, own] of Map.groupBy(removed, (one) => one.type)) {
+    const values = own.map(({ value }) => value);
+    const held: string[] = [];
+    for (const layout of layoutsOf(model).values()) {
+      for (const { table, columns } of [layout, ...layout.below]) {
+        const coded = columns.filter(({ field }) => isCoded(field) && field.table === type);
+        for (const { column } of coded.filter((one) => looking.found.get(table)?.columns.has(one.column)))
+          for (const { value, rows } of await heldValues(looking, { table, column }, { wanted: values }))
+            held.push(`${value} in ${countRows(rows)} of ${table}.${column}`);
+      }
+    }
+    const where = held.length === 0 ? 'no record holds them' : held.join(', ');
+    notes.push(
+      `Code table ${type}: ${values.join(', ')} ${values.length === 1 ? 'is' : 'are'} gone from the schemas and can no longer be chosen; ${where}. A code that has another value now says so by \`was\`.`,
+    );
+  }
+  return notes;
+}
+
+interface HeldValue {
+  readonly value: string;
+  readonly rows: number;
+}
+
+/** The values of a column that are none of the known ones, or are some of those asked for, with how many rows hold each. */
+async function heldValues(
+  { client, found, names }: Looking,
+  { table, column }: { readonly table: string; readonly column: string },
+  {
+    known = null,
+    wanted = null,
+  }: { readonly known?: readonly string[] | null; readonly wanted?: readonly string[] | null },
+): Promise<HeldValue[]> {
+  const isList = found.get(table)?.columns.get(column)?.type.endsWith('[]') ?? false;
+  const value = isList ? `unnest(${quoted(column)})` : quoted(column);
+  const sql = `select value, count(*)::int as rows from (select ${value} as value from ${quoted(table)}) held
+    where value is not null and ($1::text[] is null or value <> all($1)) and ($2::text[] is null or value = any($2)) group by 1 order by 1`;
+  const { rows } = await client.query<HeldValue>(beforeRenames(sql, names), [known, wanted]);
+  return rows;
+}
+
+async function count({ client, names }: Looking, sql: string): Promise<number> {
+  const { rows } = await client.query<{ count: string }>(beforeRenames(sql, names));
+  return Number(rows[0]?.count ?? 0);
+}

@@ -1,0 +1,77 @@
+// What a plan says of data that the schemas no longer have a place for: where it is, how many rows hold it, what may be meant to follow it.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { model as product } from '../../generated/model.gen.ts';
+import { tellLeft } from '../../runtime/server/migrate/left-behind.ts';
+import { loadCodes } from '../../runtime/server/migrate/load-codes.ts';
+import { migrate } from '../../runtime/server/migrate/migrate.ts';
+import { renamesOf } from '../../runtime/server/migrate/renames.ts';
+import { type EmptyDatabase, openEmptyDatabase } from './empty-database.ts';
+import { type LaterVersion, makeLaterVersion } from './later-version.ts';
+
+let database: EmptyDatabase;
+let client: EmptyDatabase['client'];
+let later: LaterVersion;
+
+/** Links lose their weight for a rank and no longer come in Burmese; partners have no address; Laos is no country any more. */
+function takeOut(root: string): void {
+  const edit = (file: string, pairs: readonly (readonly [RegExp, string])[]): void => {
+    const path = join(root, file);
+    writeFileSync(
+      path,
+      pairs.reduce((told, [from, to]) => told.replaceAll(from, to), readFileSync(path, 'utf8')),
+    );
+  };
+  edit('schemas/portal/friendly-link.yaml', [
+    [/\bweight\b(?!")/g, 'rank'],
+    [/enum: \[zh, en, my\]/g, 'enum: [zh, en]'],
+  ]);
+  edit('locales/entities/friendly-link.yaml', [
+    [/ weight:/g, ' rank:'],
+    [/^ {4}my: \{ zh: 缅文.*\n/gm, ''],
+  ]);
+  for (const file of readdirSync(join(root, 'schemas/codes')).filter((one) => one === 'country.yaml'))
+    edit(`schemas/codes/${file}`, [[/^.*value: "LAO".*\n/gm, '']]);
+}
+
+beforeAll(async () => {
+  later = await makeLaterVersion([], takeOut);
+  database = await openEmptyDatabase();
+  client = database.client;
+  await migrate(client, { tables: product.tables, renames: renamesOf(product), dryRun: false, thorough: true });
+  await loadCodes(client, product);
+  const common = `now(), 1`;
+  for (const language of ['my', 'my', 'en'])
+    await client.query(
+      `insert into friendly_link (id, title, url, language, weight, enabled, "createdAt", version)
+        values (gen_random_uuid(), 'Link', 'https://example.com', $1, 5, true, ${common})`,
+      [language],
+    );
+  await client.query(
+    `insert into business_partner (id, type, name, contact, phone, country, "createdAt", version)
+      values (gen_random_uuid(), 'supplier', 'Lao Trade', 'Kham', '13900000000', 'LAO', ${common})`,
+  );
+}, 120_000);
+afterAll(async () => {
+  await database?.close();
+  later?.discard();
+});
+
+it('tells columns with values, values and codes that are gone, and where they are held', async () => {
+  expect(await tellLeft(client, product)).toEqual([]);
+  expect(await tellLeft(client, later.model)).toEqual([
+    'Table friendly_link, column weight is left behind: the schemas no longer have it, and 3 rows hold a value. rank may be what it is called now: then write `was` there, with the name that weight had in the schemas.',
+    'Table friendly_link, column language: the value my is gone from the schemas, and 2 rows hold it. They stay as they are; what follows it says so by `was` (of a state) or `valuesWere`.',
+    'Code table country: LAO is gone from the schemas and can no longer be chosen; LAO in 1 row of business_partner.country. A code that has another value now says so by `was`.',
+  ]);
+});
+
+it('tells tables with rows, and which new one may be meant to follow', async () => {
+  const [links] = product.tables.filter(({ name }) => name === 'friendly_link');
+  const rest = product.tables.filter((table) => table !== links);
+  const model = { ...product, tables: [...rest, { ...(links as NonNullable<typeof links>), name: 'site_link' }] };
+  expect(await tellLeft(client, model)).toEqual([
+    'Table friendly_link is left behind: the schemas no longer have it, and it holds 3 rows. site_link may be what it is called now: then write `was` there, with the name that friendly_link had in the schemas.',
+  ]);
+});
