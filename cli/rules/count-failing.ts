@@ -9,6 +9,7 @@ import type { Layouts } from '../../runtime/server/store/layout.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import type { CountedChange } from './counted-change.ts';
 import { failingSql } from './failing-sql.ts';
+import { type HoldingPlace, holdingPlaces } from './gone-values.ts';
 import type { Version } from './load-version.ts';
 
 /** What can refuse records that passed before. */
@@ -46,6 +47,11 @@ export async function countFailing(
     const entries = new Map(after.book.entries.map((entry) => [entry.id, entry]));
     const counted: CountedChange[] = [];
     for (const change of changes) {
+      const places = holdingPlaces(before.model, change);
+      if (places !== null) {
+        counted.push({ ...change, held: await countHeld(client, places) });
+        continue;
+      }
       const entry = entries.get(change.id);
       const counts = entry !== undefined && worse.has(change.verdict);
       counted.push(counts ? { ...change, failing: await countEntry(counter, entry) } : change);
@@ -54,6 +60,19 @@ export async function countFailing(
   } finally {
     await client.end();
   }
+}
+
+/** The places that hold something; those that the database does not have hold nothing. */
+async function countHeld(client: pg.Client, places: readonly HoldingPlace[]): Promise<CountedChange['held']> {
+  const held: { place: string; rows: number }[] = [];
+  for (const { place, query } of places) {
+    const rows = await unlessMissing(async () => {
+      const { rows: found } = await client.query<{ count: string }>(query);
+      return Number(found[0]?.count ?? 0);
+    });
+    if (rows !== null && rows > 0) held.push({ place, rows });
+  }
+  return held;
 }
 
 function storedAs({ entities, system }: Model): Layouts {

@@ -2,6 +2,7 @@
 import { compareBooks, type Verdict } from '../../generator/rule-book/compare-books.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import type { CountedChange } from './counted-change.ts';
+import { goneCodes } from './gone-values.ts';
 import { loadVersion } from './load-version.ts';
 
 export interface DiffOptions {
@@ -14,7 +15,7 @@ export interface DiffOptions {
 /** Prints the changes to the standard output. */
 export async function diffBooks({ before, after, database, json = false }: DiffOptions): Promise<void> {
   const [old, now] = [await loadVersion(before), await loadVersion(after)];
-  const changes = compareBooks(old.book, now.book);
+  const changes = [...compareBooks(old.book, now.book), ...goneCodes(old.model, now.model)];
   const counted: readonly CountedChange[] =
     database === undefined
       ? changes
@@ -34,12 +35,13 @@ export function printChanges(changes: readonly CountedChange[]): string {
   return parts.join('\n\n');
 }
 
-function printChange({ id, sentence, facts, failing }: CountedChange): string {
+function printChange({ id, sentence, facts, failing, held }: CountedChange): string {
   const lines = [
     `  ${id}`,
     `    ${sentence.en}`,
     ...facts.map(({ name, before, after }) => `    ${name}: ${printFact(before)} -> ${printFact(after)}`),
     ...(failing === undefined ? [] : [`    ${printCount(failing)}`]),
+    ...(held === undefined ? [] : [`    ${printHeld(held)}`]),
   ];
   return lines.join('\n');
 }
@@ -47,6 +49,13 @@ function printChange({ id, sentence, facts, failing }: CountedChange): string {
 function printFact(value: Json): string {
   if (value === null) return 'none';
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function printHeld(held: NonNullable<CountedChange['held']>): string {
+  if (held.length === 0) return 'no stored record holds it';
+  const rows = held.reduce((sum, one) => sum + one.rows, 0);
+  const places = held.map((one) => `${one.place} ${one.rows}`).join(', ');
+  return `${rows === 1 ? '1 stored row holds it' : `${rows} stored rows hold it`}: ${places}`;
 }
 
 function printCount(failing: number | null): string {

@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { countFailing } from '../../cli/rules/count-failing.ts';
+import { goneCodes } from '../../cli/rules/gone-values.ts';
 import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { book, model } from './book.ts';
@@ -144,6 +145,24 @@ it('counts what breaks a rule, by SQL and record by record', async () => {
   expect(await failing('declaration.rules.net-not-above-gross', {})).toBe(1);
   expect(await failing('declaration.rules.goods-described', {})).toBe(1);
   expect(await failing('declaration.rules.record-serial-not-repeated', {})).toBe(0);
+});
+
+it('counts what holds a state or a code that is gone, and where', async () => {
+  const gone = (codes: typeof model.codes) => goneCodes(model, { codes });
+  expect(gone(model.codes)).toEqual([]);
+  const less = model.codes.map((table) =>
+    table.id === 'country' ? { ...table, values: table.values.filter(({ value }) => value !== 'LAO') } : table,
+  );
+  const removed = gone(less);
+  expect(removed).toMatchObject([{ id: 'codes.country.LAO', verdict: 'removed' }]);
+  const state = { id: 'declaration.states.declarationStatus.submitted', verdict: 'removed', facts: [] } as const;
+  const now = { name: 'now', model, book };
+  await client?.query(`update declaration set "tradeCountry" = 'LAO' where "declarationStatus" = 'draft'`);
+  const sentence = { zh: '', en: '', my: '' };
+  expect(await countFailing([...removed, { ...state, sentence }], { before: now, after: now, url })).toMatchObject([
+    { held: [{ place: 'declaration.tradeCountry', rows: 1 }] },
+    { held: [{ place: 'declaration.declarationStatus', rows: 3 }] },
+  ]);
 });
 
 it('says that it cannot tell where the database has no such column, or SQL no such test', async () => {
