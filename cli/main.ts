@@ -21,6 +21,10 @@ const verbs: { readonly [name: string]: Verb } = {
   import: { summary: 'take records in from a CSV file', load: () => import('./import.ts') },
   reference: { summary: 'make the tables of reference data from public ones', load: () => import('./reference.ts') },
   explain: { summary: 'what an entity is: paths, fields, rules, states, access', load: () => import('./explain.ts') },
+  labels: {
+    summary: 'write the labels an entity lacks; say what is not translated',
+    load: () => import('./labels.ts'),
+  },
   rules: {
     summary: 'write the rule book for analysts; compare two versions of the rules',
     load: () => import('./rules.ts'),

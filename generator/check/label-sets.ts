@@ -21,10 +21,13 @@ export interface FoundLabel {
   readonly label: LabelDoc;
 }
 
-/** All label files of the project whose needs are known. */
-export const labelSets: (context: CheckContext) => readonly LabelSet[] = memoize(listLabelSets);
+/** What decides which labels there are. */
+export type Labelled = Pick<CheckContext, 'project' | 'descriptors' | 'damaged'>;
 
-function listLabelSets({ project, descriptors, damaged }: CheckContext): LabelSet[] {
+/** All label files of the project whose needs are known. */
+export const labelSets: (context: Labelled) => readonly LabelSet[] = memoize(listLabelSets);
+
+function listLabelSets({ project, descriptors, damaged }: Labelled): LabelSet[] {
   const inEntities = Map.groupBy(project.lifecycles.values(), ({ entity }) => entity);
   const variants = labelVariants(descriptors.values());
   const entities = [...project.labels.entities].flatMap(([id, labels]) => {

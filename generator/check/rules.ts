@@ -29,9 +29,9 @@ import { encryptedFields } from './encrypted-fields.ts';
 import { enteredFields } from './entered-fields.ts';
 import { fieldKeywords } from './field-keywords.ts';
 import { fileName } from './file-name.ts';
-import { filledFields } from './filled-fields.ts';
 import { fillableRequired } from './fillable-required.ts';
 import { fillableWhenRequired } from './fillable-when-required.ts';
+import { filledFields } from './filled-fields.ts';
 import { findingRecords } from './finding-records.ts';
 import { fittingDefault } from './fitting-default.ts';
 import { fittingEntityKinds } from './fitting-entity-kinds.ts';
@@ -73,6 +73,7 @@ import { linkedColumns } from './linked-columns.ts';
 import { listableColumns } from './listable-columns.ts';
 import { listedElements } from './listed-elements.ts';
 import { madeFlows } from './made-flows.ts';
+import { markedLabels } from './marked-labels.ts';
 import { monthlyLogs } from './monthly-logs.ts';
 import { namedPlaces } from './named-places.ts';
 import { neededLabelsPresent } from './needed-labels-present.ts';
@@ -232,6 +233,7 @@ export const checks: readonly Check[] = [
   distinctLabels,
   labelFiles,
   distinctMenuNames,
+  markedLabels,
   overrideOwners,
   overrideSlotsKnown,
   screenPages,
