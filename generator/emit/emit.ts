@@ -7,6 +7,7 @@ import { emitAreaWords } from './area-words.ts';
 import { emitCodes } from './codes.ts';
 import { emitDescriptors } from './descriptors.ts';
 import { emitEntityLoaders } from './entity-loaders.ts';
+import { emitEntityNames } from './entity-names.ts';
 import { emitFlows } from './flows.ts';
 import { emitHooks } from './hooks.ts';
 import { emitLifecycles } from './lifecycles.ts';
@@ -37,6 +38,7 @@ export async function emit(model: Model, tools: Tools): Promise<readonly Emitted
     ...emitPages(model),
     ...emitRoutes(model),
     ...emitEntityLoaders(model),
+    ...emitEntityNames(model),
     ...emitHooks(model),
     ...emitMenu(model),
     ...emitRoles(model),

@@ -1,6 +1,6 @@
 // hooks.gen.ts: the hand-written hooks of entities, found below overrides/, loaded by the server when it starts.
 import type { EmittedFile, Model } from '../model/model.ts';
-import { Expression } from './data-text.ts';
+import { Expression, printData } from './data-text.ts';
 import { ModuleText } from './module-text.ts';
 
 export function emitHooks(model: Model): EmittedFile[] {
@@ -10,6 +10,8 @@ export function emitHooks(model: Model): EmittedFile[] {
     id,
     new Expression(`() => import('${module.specifier(`overrides/${id}/hooks.ts`)}')`),
   ]);
-  module.addData(`export const hooks`, Object.fromEntries(entries));
+  // Checked one by one, so that hooks of another entity are told here.
+  const type = module.importType('KnownHookModules', 'runtime/server/load-hooks.ts');
+  module.add(`export const hooks = ${printData(Object.fromEntries(entries))} satisfies ${type};`);
   return [module.file()];
 }

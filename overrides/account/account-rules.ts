@@ -1,8 +1,7 @@
 // What an account may have done to it, and by whom (spec 1, 4). Row scope was checked before.
 import type { Row } from '../../runtime/core/descriptor/value.ts';
-import type { Violation } from '../../runtime/core/rules/rule-kind.ts';
 import type { ServerContext } from '../../runtime/server/context.ts';
-import type { RuleHookContext, RuleHooks } from '../../runtime/server/hooks.ts';
+import type { RuleHookContext, RuleHooks, ViolationOf } from '../../runtime/server/hooks.ts';
 import type { Caller } from '../../runtime/server/session/caller.ts';
 import { isGuessable } from '../../runtime/server/session/guessable-password.ts';
 import { isRecentLogin } from '../../runtime/server/session/recent-login.ts';
@@ -12,6 +11,12 @@ import { run } from '../../runtime/server/store/statement.ts';
 export const transferAction = 'transfer';
 export const changePasswordAction = 'changePassword';
 export const issuePasswordAction = 'issuePassword';
+
+declare module '../../runtime/core/known-entities.ts' {
+  interface OwnActions {
+    account: typeof transferAction | typeof changePasswordAction | typeof issuePasswordAction;
+  }
+}
 
 /** The one way people make an account of another enterprise. */
 const invitation = 'enterprise inviteAdministrator';
@@ -25,14 +30,16 @@ const userTypes: ReadonlyMap<string, string> = new Map([
   ['broker', '4'],
 ]);
 
-/** What is judged of an account, by rule. */
-export const accountRules: RuleHooks = {
+type Violation = ViolationOf<'account'>;
+
+/** What is judged of an account by what it was and shall be, by rule. */
+export const accountRules = {
   'own-account': ownAccountViolations,
   'by-administrator': rankViolations,
   'level-by-transfer': levelViolations,
   'type-of-others': typeViolations,
   'role-of-others': roleViolations,
-};
+} satisfies Partial<RuleHooks<'account'>>;
 
 /** Names that stand in everybody's password where the product is called so; demo accounts, whose password is public, keep theirs. */
 const ownWords = ['tongguan'];
@@ -51,7 +58,7 @@ export function isGuessableFor(
 /** Of the password an account begins with; later ones go through change-password.ts. */
 export async function guessableViolations(
   server: ServerContext,
-  { before, record, caller }: RuleHookContext,
+  { before, record, caller }: RuleHookContext<'account'>,
 ): Promise<Violation[]> {
   const { password } = record;
   if (before || isInvited(caller) || typeof password !== 'string') return [];
@@ -61,7 +68,7 @@ export async function guessableViolations(
 /** Codes and notices go to number and e-mail: who changes them has proved lately who it is (ASVS 7.5.1). */
 export async function recentViolations(
   server: ServerContext,
-  { before, record, caller }: RuleHookContext,
+  { before, record, caller }: RuleHookContext<'account'>,
 ): Promise<Violation[]> {
   const changed = (['mobile', 'email'] as const).filter((path) => (record[path] ?? null) !== (before?.[path] ?? null));
   const [path] = changed;
@@ -73,12 +80,15 @@ export function isInvited({ through }: Caller): boolean {
   return through === invitation;
 }
 
-function ownAccountViolations({ caller, record }: Pick<RuleHookContext, 'caller' | 'record'>): Violation[] {
+function ownAccountViolations({ caller, record }: Pick<RuleHookContext<'account'>, 'caller' | 'record'>): Violation[] {
   return record.id === caller.person.accountId ? [{ path: 'username' }] : [];
 }
 
 /** Colleagues are looked after by their administrator, and the platform's administrators by one of them. */
-function rankViolations({ caller: { person }, before }: Pick<RuleHookContext, 'caller' | 'before'>): Violation[] {
+function rankViolations({
+  caller: { person },
+  before,
+}: Pick<RuleHookContext<'account'>, 'caller' | 'before'>): Violation[] {
   const isColleague = before?.companyId === person.companyId;
   const isOfPlatform = before?.accountType === 'admin';
   const isOutranked = isOfPlatform && person.account !== 'admin';
@@ -91,13 +101,13 @@ export function mayAppoint({ person }: Pick<Caller, 'person'>): boolean {
   return person.account === 'admin' && person.level === 'enterpriseAdmin';
 }
 
-function levelViolations({ caller, before, record }: RuleHookContext): Violation[] {
+function levelViolations({ caller, before, record }: RuleHookContext<'account'>): Violation[] {
   const was = before?.userLevel ?? 'staff';
   return record.userLevel === was || mayAppoint(caller) || isInvited(caller) ? [] : [{ path: 'userLevel' }];
 }
 
 /** The type is that of the enterprise the account belongs to. */
-async function typeViolations({ record, before, database }: RuleHookContext): Promise<Violation[]> {
+async function typeViolations({ record, before, database }: RuleHookContext<'account'>): Promise<Violation[]> {
   if (record.userType === before?.userType) return [];
   const [cells] = await run(database, {
     text: 'select "eptType" from enterprise where "id" = $1::uuid',
@@ -107,7 +117,7 @@ async function typeViolations({ record, before, database }: RuleHookContext): Pr
 }
 
 /** Roles are those of the enterprise the account belongs to, also where the caller sees more of them. */
-async function roleViolations({ record, before, database }: RuleHookContext): Promise<Violation[]> {
+async function roleViolations({ record, before, database }: RuleHookContext<'account'>): Promise<Violation[]> {
   const roles = Array.isArray(record.roles) ? record.roles : [];
   const kept = Array.isArray(before?.roles) ? before.roles : [];
   const [foreign] = await run(database, {
@@ -121,7 +131,7 @@ async function roleViolations({ record, before, database }: RuleHookContext): Pr
  * Finds that an enterprise would be left without an administrator who can log in. Changes of the administrators of one
  * enterprise wait for each other, so that two of them cannot take each other away at once.
  */
-export async function lastAdministrator(question: RuleHookContext): Promise<Violation[]> {
+export async function lastAdministrator(question: RuleHookContext<'account'>): Promise<Violation[]> {
   const { before, database } = question;
   if (!before || !takesAdministrator(question)) return [];
   // Who refers to the enterprise does not wait.
@@ -138,7 +148,7 @@ export async function lastAdministrator(question: RuleHookContext): Promise<Viol
 }
 
 /** Whether an administrator is one no more. The platform may disable the last one of an enterprise (spec 6); a colleague may not. */
-function takesAdministrator({ action, before, record, caller }: RuleHookContext): boolean {
+function takesAdministrator({ action, before, record, caller }: RuleHookContext<'account'>): boolean {
   if (before?.userLevel !== 'enterpriseAdmin') return false;
   switch (action) {
     case 'delete':

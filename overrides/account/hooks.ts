@@ -1,8 +1,10 @@
 // What comes of a write of an account: its password, the number codes go to, the logins that end by it (spec 1, 4).
+import { changed } from '../../runtime/core/changed.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
+import type { Changed } from '../../runtime/core/known-entities.ts';
 import { entityOf, type ServerContext } from '../../runtime/server/context.ts';
 import { isDemo, resetPasswordOf } from '../../runtime/server/demo.ts';
-import type { EntityHooks, WriteContext } from '../../runtime/server/hooks.ts';
+import type { EntityHooks, WriteAction, WriteContext } from '../../runtime/server/hooks.ts';
 import { removeAllFactors } from '../../runtime/server/session/factors/factor-store.ts';
 import { randomPassword } from '../../runtime/server/session/random-password.ts';
 import type { EndReason } from '../../runtime/server/session/sessions.ts';
@@ -22,7 +24,7 @@ import {
 import { issueFirstPassword } from './first-password.ts';
 import { addSecondFactorCalls } from './second-factor-calls.ts';
 
-const endsWith: { readonly [action: string]: EndReason } = {
+const endsWith: { readonly [action in WriteAction<'account'>]?: EndReason } = {
   delete: 'disabled',
   disable: 'disabled',
   resetPassword: 'passwordChanged',
@@ -33,9 +35,11 @@ const endsWith: { readonly [action: string]: EndReason } = {
   removeSecondFactors: 'factorChanged',
 };
 
-export default (server: () => ServerContext): EntityHooks => ({
+export default (server: () => ServerContext): EntityHooks<'account'> => ({
   rules: {
     ...accountRules,
+    // Asked in the transaction alone, where it takes its locks.
+    'administrator-stays': () => [],
     'password-guessable': (question) => guessableViolations(server(), question),
     'login-recent': (question) => recentViolations(server(), question),
     'reset-set-up': async () => ((await resetPasswordOf(server())) === null ? [{ path: 'username' }] : []),
@@ -47,7 +51,7 @@ export default (server: () => ServerContext): EntityHooks => ({
     const id = String(record.companyId);
     await giveRoles(server(), { database, language: caller.language, id });
     const role = await administratorRole(server().model, database, id);
-    return { ...record, roles: role === null ? [] : [role], password: randomPassword() };
+    return changed(record, { roles: role === null ? [] : [role], password: randomPassword() });
   },
   after: async ({ action, record, caller }) => {
     if (action === 'renewInvitation' || (action === 'create' && isInvited(caller))) {
@@ -72,29 +76,31 @@ export default (server: () => ServerContext): EntityHooks => ({
   introduces: (accountId) => introduced(server(), accountId),
 });
 
-async function beforeWrite(context: WriteContext, server: ServerContext): Promise<Row | undefined> {
+async function beforeWrite(
+  context: WriteContext<'account'>,
+  server: ServerContext,
+): Promise<Changed<'account'> | undefined> {
   const { action, before, record, caller } = context;
   switch (action) {
     case 'create':
       // The password was chosen by somebody else. Where no code can be sent, it alone proves who it is, once.
       // That of an invited person has run out already: the one that is told takes its place.
-      return {
-        ...record,
+      return changed(record, {
         mustChangePassword: true,
         ...(isInvited(caller) && { passwordUntil: record.createdAt ?? null }),
         ...(!(await sendsCodes(server)) && { mobilePending: true }),
-      };
+      });
     case 'edit':
       // Somebody gave the account another number; where codes are sent, they reach it.
       if (record.mobile === before?.mobile || !(await sendsCodes(server))) return undefined;
-      return { ...record, mobilePending: null };
+      return changed(record, { mobilePending: null });
     case 'delete':
       // The record stays for history; roles it no longer plays can be deleted.
-      return { ...record, roles: [] };
+      return changed(record, { roles: [] });
     case 'resetPassword': {
       // The default password does not run out, and is no invitation. Where none is set up, the rules refuse.
       const password = await resetPasswordOf(server);
-      return password === null ? undefined : { ...record, password, passwordUntil: null };
+      return password === null ? undefined : changed(record, { password, passwordUntil: null });
     }
     default:
       return undefined;

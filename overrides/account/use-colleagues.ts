@@ -1,7 +1,6 @@
 // Colleagues who can become the administrator: enabled staff of the own enterprise, found by name or login name.
 import { useEffect, useRef, useState } from 'react';
-import { account } from '../../generated/entities/account/descriptor.gen.ts';
-import { type Filters, listRecords } from '../../runtime/web/api/entity-calls.ts';
+import { callsOf, type FiltersOf } from '../../runtime/web/api/calls-of.ts';
 import { useAnswer } from '../../runtime/web/api/use-answer.ts';
 import { useSession } from '../../runtime/web/session/session.ts';
 
@@ -38,8 +37,8 @@ export function useColleagues(): Colleagues {
 }
 
 /** Typed text may be the name or the login name. */
-function filtersFor(text: string): Filters[] {
-  const fitting: Filters = { userStatus: { is: 'enabled' }, userLevel: { is: 'staff' } };
+function filtersFor(text: string): FiltersOf<'account'>[] {
+  const fitting: FiltersOf<'account'> = { userStatus: { is: 'enabled' }, userLevel: { is: 'staff' } };
   if (text === '') return [fitting];
   return [
     { ...fitting, name: { contains: text } },
@@ -47,9 +46,8 @@ function filtersFor(text: string): Filters[] {
   ];
 }
 
-async function page(filters: Filters, signal: AbortSignal): Promise<Colleague[]> {
-  const { rows } = await listRecords(
-    account.id,
+async function page(filters: FiltersOf<'account'>, signal: AbortSignal): Promise<Colleague[]> {
+  const { rows } = await callsOf('account').list(
     { view: 'user', page: 1, pageSize, sort: 'username', filters, columns: ['username', 'name'] },
     { signal },
   );

@@ -3,6 +3,6 @@ import type { ServerContext } from '../../runtime/server/context.ts';
 import type { EntityHooks } from '../../runtime/server/hooks.ts';
 import { withReminderText } from './reminder.ts';
 
-export default (server: () => ServerContext): EntityHooks => ({
+export default (server: () => ServerContext): EntityHooks<'bill'> => ({
   before: (context) => (context.action === 'remind' ? withReminderText(server(), context) : undefined),
 });

@@ -1,8 +1,9 @@
 // What a reminder of a bill says, and how urgently: by how many there were before, in the language of the payer's country.
 import { sql } from 'kysely';
+import { changed } from '../../runtime/core/changed.ts';
 import { scaledDecimal } from '../../runtime/core/decimal.ts';
 import type { Language, Row } from '../../runtime/core/descriptor/value.ts';
-import { isRow } from '../../runtime/core/paths.ts';
+import type { Changed } from '../../runtime/core/known-entities.ts';
 import { entityOf, type ServerContext } from '../../runtime/server/context.ts';
 import type { WriteContext } from '../../runtime/server/hooks.ts';
 import type { Messages } from '../../runtime/server/messages.ts';
@@ -37,10 +38,13 @@ export function reminderText(
 }
 
 /** The bill with level and text in the line that this reminder adds. */
-export async function withReminderText(server: ServerContext, { record, database }: WriteContext): Promise<Row> {
-  const reminders = Array.isArray(record.reminders) ? record.reminders : [];
+export async function withReminderText(
+  server: ServerContext,
+  { record, database }: WriteContext<'bill'>,
+): Promise<Changed<'bill'>> {
+  const reminders = record.reminders ?? [];
   const added = reminders.at(-1);
-  if (!isRow(added)) return record;
+  if (!added) return changed(record, {});
   const level = levelOf(reminders.length);
   const { layout } = entityOf(server, 'enterprise');
   const [found] = await runFragment(
@@ -53,5 +57,5 @@ export async function withReminderText(server: ServerContext, { record, database
     record,
     level,
   );
-  return { ...record, reminders: [...reminders.slice(0, -1), { ...added, level, text }] };
+  return changed(record, { reminders: [...reminders.slice(0, -1), changed(added, { level, text })] });
 }

@@ -7,7 +7,7 @@ import { layoutOf } from '../../runtime/server/store/layout.ts';
 import { readUnscopedRecord } from '../../runtime/server/store/read-record.ts';
 import { run } from '../../runtime/server/store/statement.ts';
 
-export default (server: () => ServerContext): EntityHooks => ({
+export default (server: () => ServerContext): EntityHooks<'blockchain-identity'> => ({
   introduces: async (accountId) => ({ blockchain: await kept(server(), accountId) }),
 });
 

@@ -1,5 +1,6 @@
 // A verification tells what was compared: the digest kept of the document, that of what is stored, and what the outside ledger had of it.
 import { model } from '../../generated/model.gen.ts';
+import { changed } from '../../runtime/core/changed.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { ServerContext } from '../../runtime/server/context.ts';
 import { verify } from '../../runtime/server/evidence/verify.ts';
@@ -13,12 +14,12 @@ import type { Executor } from '../../runtime/server/store/statement.ts';
 
 const layouts = layoutsOf(model);
 
-export default (server: () => ServerContext): EntityHooks => ({
+export default (server: () => ServerContext): EntityHooks<'chain-verification'> => ({
   completes: async ({ record, database }) => {
     const document = { type: String(record.subjectType), id: String(record.subjectId) };
     const layout = layoutOf(layouts, document.type);
     const stored = await readUnscopedRecord(database, { layout, id: document.id });
-    if (!stored) return record;
+    if (!stored) return changed(record, {});
     const { entity: descriptor, versionKey } = layout;
     const { recorded, found } = await verify(database, {
       descriptor,
@@ -26,12 +27,11 @@ export default (server: () => ServerContext): EntityHooks => ({
       entries: layouts.tables.documentEntry,
       record: stored.record,
     });
-    return {
-      ...record,
+    return changed(record, {
       ...(recorded !== null && { recorded }),
       found,
       ...(await onLedger(server(), database, document)),
-    };
+    });
   },
 });
 

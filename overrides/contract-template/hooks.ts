@@ -1,19 +1,19 @@
 // Editions of a template are counted: one that supersedes another has the next number, any other is the first.
-import type { Row } from '../../runtime/core/descriptor/value.ts';
+import { changed } from '../../runtime/core/changed.ts';
 import type { ServerContext } from '../../runtime/server/context.ts';
 import type { EntityHooks, WriteContext } from '../../runtime/server/hooks.ts';
 import { layoutOf } from '../../runtime/server/store/layout.ts';
 import { readUnscopedRecord } from '../../runtime/server/store/read-record.ts';
 import { isId } from '../../runtime/server/store/record-id.ts';
 
-export default (server: () => ServerContext): EntityHooks => ({
+export default (server: () => ServerContext): EntityHooks<'contract-template'> => ({
   before: async ({ action, record, database }) =>
-    action === 'create' ? { ...record, edition: await editionOf(server(), record, database) } : undefined,
+    action === 'create' ? changed(record, { edition: await editionOf(server(), record, database) }) : undefined,
 });
 
 async function editionOf(
   { layouts }: ServerContext,
-  { supersedes }: Row,
+  { supersedes }: WriteContext<'contract-template'>['record'],
   database: WriteContext['database'],
 ): Promise<number> {
   if (typeof supersedes !== 'string' || !isId(supersedes)) return 1;

@@ -1,10 +1,11 @@
 // The text of a contract: copied from its template, and as that says where a clause is not free to be changed.
 import { isDeepStrictEqual } from 'node:util';
+import { changed } from '../../runtime/core/changed.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
+import type { Changed } from '../../runtime/core/known-entities.ts';
 import { isRow } from '../../runtime/core/paths.ts';
-import type { Violation } from '../../runtime/core/rules/rule-kind.ts';
 import type { ServerContext } from '../../runtime/server/context.ts';
-import type { RuleHookContext, WriteContext } from '../../runtime/server/hooks.ts';
+import type { RuleHookContext, ViolationOf, WriteContext } from '../../runtime/server/hooks.ts';
 import { layoutOf } from '../../runtime/server/store/layout.ts';
 import { readUnscopedRecord } from '../../runtime/server/store/read-record.ts';
 import { isId } from '../../runtime/server/store/record-id.ts';
@@ -22,17 +23,23 @@ export function clausesOf({ clauses }: Row): Row[] {
 }
 
 /** Of a contract that is saved: the clauses of its template where another one is chosen and nobody wrote any; no file beside clauses. */
-export async function withText({ layouts }: Layouts, { record, before, database }: WriteContext): Promise<Row> {
+export async function withText(
+  { layouts }: Layouts,
+  { record, before, database }: WriteContext<'contract'>,
+): Promise<Changed<'contract'>> {
   const isChosen = record.channel === 'online' && record.templateId !== (before?.templateId ?? null);
   const isUntouched = clausesOf(record).length === 0 || isSame(record, before ?? {});
-  const whole =
-    isChosen && isUntouched ? { ...record, clauses: await clausesIn({ layouts }, database, record) } : record;
+  const copied = isChosen && isUntouched ? await clausesIn({ layouts }, database, record) : null;
+  const isWritten = (copied ?? clausesOf(record)).length > 0;
   // Its file is made when the initiator signs, also anew after it came back.
-  return clausesOf(whole).length === 0 ? whole : { ...whole, file: null };
+  return changed(record, { ...(copied && { clauses: copied }), ...(isWritten && { file: null }) });
 }
 
 /** The rule `fixed-clauses-kept`: every clause of the template that is not free stands in the contract, in the order of the template. */
-export async function fixedClausesKept({ layouts }: Layouts, question: RuleHookContext): Promise<Violation[]> {
+export async function fixedClausesKept(
+  { layouts }: Layouts,
+  question: RuleHookContext<'contract'>,
+): Promise<ViolationOf<'contract'>[]> {
   const { record, database } = question;
   const own = clausesOf(record);
   if (own.length === 0) return [];

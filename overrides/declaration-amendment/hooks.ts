@@ -4,4 +4,5 @@ import type { EntityHooks } from '../../runtime/server/hooks.ts';
 import { requestHooks } from '../customs/amendments/request-hooks.ts';
 import { ofDeclarations } from '../customs/amendments/requests.ts';
 
-export default (server: () => ServerContext): EntityHooks => requestHooks(ofDeclarations, server);
+export default (server: () => ServerContext): EntityHooks<'declaration-amendment'> =>
+  requestHooks(ofDeclarations, server);

@@ -4,14 +4,15 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { declarationVerification } from '../../generated/entities/declaration-verification/descriptor.gen.ts';
 import { groupDecimal, scaledDecimal } from '../../runtime/core/decimal.ts';
-import { createRecord, newIdempotencyKey, runAction } from '../../runtime/web/api/entity-calls.ts';
+import { callsOf } from '../../runtime/web/api/calls-of.ts';
+import { newIdempotencyKey } from '../../runtime/web/api/entity-calls.ts';
 import { useSession } from '../../runtime/web/session/session.ts';
 import { messageOf } from '../../runtime/web/ui/message-of.ts';
 import type { WriteOffMatch } from './match.ts';
 import { MatchReasonTags } from './match-reasons.tsx';
 import { useExactMatches } from './use-matches.ts';
 
-const entity = declarationVerification.id;
+const entity = 'declaration-verification';
 
 /** What came of a pair: written off, or why not. */
 type Result = 'done' | { readonly refusal: string };
@@ -122,8 +123,8 @@ async function writeOff({
   const lines = [{ fxType, [fxType]: id, amount: open }];
   const record = { declarationId, declarationAmount: declared, currency, enterprise, lines };
   try {
-    const made = await createRecord(entity, record, { idempotencyKey: newIdempotencyKey(), toast: false });
-    await runAction({ entity, id: String(made.id), action: 'verify' }, {}, { toast: false });
+    const made = await callsOf(entity).create(record, { idempotencyKey: newIdempotencyKey(), toast: false });
+    await callsOf(entity).act(String(made.id), 'verify', {}, { toast: false });
     return 'done';
   } catch (thrown) {
     return { refusal: messageOf(thrown) };

@@ -1,12 +1,11 @@
 // No application is written off for more than is settled of it, over all declarations it is matched with.
 import { compareDecimals, sumDecimals } from '../../runtime/core/decimal.ts';
-import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
-import type { Violation } from '../../runtime/core/rules/rule-kind.ts';
+import type { Json } from '../../runtime/core/descriptor/value.ts';
 import type { ServerContext } from '../../runtime/server/context.ts';
-import type { EntityHooks, RuleHookContext } from '../../runtime/server/hooks.ts';
+import type { EntityHooks, RuleHookContext, ViolationOf } from '../../runtime/server/hooks.ts';
 import { addMatchCalls } from './match-calls.ts';
 
-export default (server: () => ServerContext): EntityHooks => ({
+export default (server: () => ServerContext): EntityHooks<'declaration-verification'> => ({
   rules: {
     'within-payment': (question) => overMatched(question, 'payment'),
     'within-collection': (question) => overMatched(question, 'collection'),
@@ -28,10 +27,13 @@ export default (server: () => ServerContext): EntityHooks => ({
 type Kind = 'payment' | 'collection';
 
 /** Lines whose application is matched for more than is settled of it, with what other declarations took of it. */
-async function overMatched({ record, database }: RuleHookContext, kind: Kind): Promise<Violation[]> {
+async function overMatched(
+  { record, database }: RuleHookContext<'declaration-verification'>,
+  kind: Kind,
+): Promise<ViolationOf<'declaration-verification'>[]> {
   const lines = linesOf(record);
   const ids = applicationsIn(lines, kind);
-  const violations: Violation[] = [];
+  const violations: ViolationOf<'declaration-verification'>[] = [];
   for (const id of ids) {
     const own = sumDecimals(lines.filter((line) => line[kind] === id).map(({ amount }) => String(amount ?? '0')));
     const { amount, elsewhere } = await takenOf(kind, id, { database, except: record.id ?? null });
@@ -46,16 +48,18 @@ async function overMatched({ record, database }: RuleHookContext, kind: Kind): P
   return violations;
 }
 
-function linesOf(record: Row): readonly Row[] {
-  return Array.isArray(record.lines) ? (record.lines as readonly Row[]) : [];
+type Verification = RuleHookContext<'declaration-verification'>['record'];
+
+function linesOf({ lines }: Verification): NonNullable<Verification['lines']> {
+  return lines ?? [];
 }
 
-function applicationsIn(lines: readonly Row[], kind: Kind): string[] {
+function applicationsIn(lines: NonNullable<Verification['lines']>, kind: Kind): string[] {
   return [...new Set(lines.map((line) => line[kind]).filter((id): id is string => typeof id === 'string'))];
 }
 
 /** In one order, so that two write-offs never wait for each other. */
-async function lock({ record, database }: RuleHookContext, kind: Kind): Promise<void> {
+async function lock({ record, database }: RuleHookContext<'declaration-verification'>, kind: Kind): Promise<void> {
   const ids = applicationsIn(linesOf(record), kind);
   if (ids.length === 0) return;
   await database.query(`select 1 from "fx_${kind}" where "id" = any ($1::uuid[]) order by "id" for update`, [ids]);

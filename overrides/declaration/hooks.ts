@@ -1,6 +1,7 @@
 // Hooks of declaration: receipts of the customs come in by files, it is amended as a request was granted, a cancelled entry gives up its
 // numbers, and goods with part numbers are kept as products.
-import type { Row } from '../../runtime/core/descriptor/value.ts';
+import { changed } from '../../runtime/core/changed.ts';
+import type { Changed, RecordOf } from '../../runtime/core/known-entities.ts';
 import { isEmpty } from '../../runtime/core/paths.ts';
 import type { ServerContext } from '../../runtime/server/context.ts';
 import type { EntityHooks } from '../../runtime/server/hooks.ts';
@@ -10,11 +11,13 @@ import { receiptHooks } from '../customs/receipts/receipt-hooks.ts';
 import { keepProducts } from './keep-products.ts';
 
 /** The record without the numbers of the entry that was cancelled, the customs number kept apart: the next entry gets others. */
-function withoutNumbers({ preEntryNo: _, customsNo = null, ...record }: Row): Row {
-  return isEmpty(customsNo) ? record : { ...record, cancelledNo: customsNo };
+function withoutNumbers(record: RecordOf<'declaration'>): Changed<'declaration'> {
+  const { customsNo } = record;
+  const emptied = { preEntryNo: null, customsNo: null };
+  return changed(record, isEmpty(customsNo) ? emptied : { ...emptied, cancelledNo: customsNo });
 }
 
-export default (server: () => ServerContext): EntityHooks => {
+export default (server: () => ServerContext): EntityHooks<'declaration'> => {
   const receipts = receiptHooks('declaration', server);
   return {
     ...receipts,

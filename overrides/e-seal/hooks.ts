@@ -1,4 +1,5 @@
 // A seal gets its key and certificate in the transaction that makes it, and loses the key in the one that revokes it.
+import { changed } from '../../runtime/core/changed.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import {
   issueCertificate,
@@ -12,9 +13,9 @@ import type { EntityHooks, WithinContext } from '../../runtime/server/hooks.ts';
 import { addCertificateCall } from './certificate-call.ts';
 import { addOwnCertificateCalls } from './own-certificate-calls.ts';
 
-export default (server: () => ServerContext): EntityHooks => ({
+export default (server: () => ServerContext): EntityHooks<'e-seal'> => ({
   // A seal of before there were keys has a number that somebody typed.
-  before: ({ action, record }) => (action === 'certify' ? { ...record, certificateNo: newSerial() } : undefined),
+  before: ({ action, record }) => (action === 'certify' ? changed(record, { certificateNo: newSerial() }) : undefined),
   within: async ({ action, record, database }) => {
     if (action === 'create' || action === 'certify') {
       await issueCertificate(server(), database, {

@@ -8,7 +8,8 @@ import validate from '../../generated/entities/enterprise/validate.gen.js';
 import { stateMeaning } from '../../runtime/core/forward.ts';
 import { stateOf } from '../../runtime/core/lifecycle.ts';
 import { RecordActions } from '../../runtime/web/actions/record-actions.tsx';
-import { getRecord, type ServedRow } from '../../runtime/web/api/entity-calls.ts';
+import { callsOf } from '../../runtime/web/api/calls-of.ts';
+import type { ServedRow } from '../../runtime/web/api/entity-calls.ts';
 import { queryClient, subjects } from '../../runtime/web/api/query-client.ts';
 import { useAnswer } from '../../runtime/web/api/use-answer.ts';
 import { RecordView } from '../../runtime/web/form/record-view.tsx';
@@ -32,7 +33,7 @@ export function AuditDrawer({ view, id, onClose }: OpenedProps): ReactNode {
   const permissions = useViewPermissions(enterprise, view);
   const subject = [subjects.opened, 'audited', id];
   const load = async (signal: AbortSignal): Promise<ServedRow> =>
-    (await Promise.all([getRecord(enterprise.id, id, { signal, toast: false }), loadFormWords()]))[0];
+    (await Promise.all([callsOf('enterprise').get(id, { signal, toast: false }), loadFormWords()]))[0];
   // Not from memory: what is judged is what it is now.
   const { value: record, error, reload } = useAnswer(subject, load, { gcTime: 0 });
   const done = (after: ServedRow): void => void queryClient.setQueriesData({ queryKey: subject }, after);

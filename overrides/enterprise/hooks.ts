@@ -3,7 +3,7 @@ import type { ServerContext } from '../../runtime/server/context.ts';
 import type { EntityHooks } from '../../runtime/server/hooks.ts';
 import { giveRoles, giveRolesToAll } from './enterprise-roles.ts';
 
-export default (server: () => ServerContext): EntityHooks => ({
+export default (server: () => ServerContext): EntityHooks<'enterprise'> => ({
   after: async ({ action, record, caller, database }) => {
     const id = String(record.id);
     if (action === 'create') await giveRoles(server(), { database, language: caller.language, id });

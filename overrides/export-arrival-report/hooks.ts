@@ -3,4 +3,5 @@ import type { ServerContext } from '../../runtime/server/context.ts';
 import type { EntityHooks } from '../../runtime/server/hooks.ts';
 import { receiptHooks } from '../customs/receipts/receipt-hooks.ts';
 
-export default (server: () => ServerContext): EntityHooks => receiptHooks('export-arrival-report', server);
+export default (server: () => ServerContext): EntityHooks<'export-arrival-report'> =>
+  receiptHooks('export-arrival-report', server);

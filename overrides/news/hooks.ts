@@ -4,7 +4,7 @@ import type { EntityHooks } from '../../runtime/server/hooks.ts';
 import { addSite } from '../portal/site/add-site.ts';
 import { shownOnPortal } from '../portal/site/site-server.ts';
 
-export default (server: () => ServerContext): EntityHooks => ({
+export default (server: () => ServerContext): EntityHooks<'news'> => ({
   ...shownOnPortal(server),
   pages: (site) => addSite(site, server()),
 });

@@ -4,4 +4,5 @@ import type { EntityHooks } from '../../runtime/server/hooks.ts';
 import { requestHooks } from '../customs/amendments/request-hooks.ts';
 import { ofOriginalBills } from '../customs/amendments/requests.ts';
 
-export default (server: () => ServerContext): EntityHooks => requestHooks(ofOriginalBills, server);
+export default (server: () => ServerContext): EntityHooks<'original-bill-amendment'> =>
+  requestHooks(ofOriginalBills, server);

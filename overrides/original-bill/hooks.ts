@@ -8,7 +8,7 @@ import { amendedByRequest } from '../customs/amendments/request-hooks.ts';
 import { ofOriginalBills } from '../customs/amendments/requests.ts';
 import { receiptHooks } from '../customs/receipts/receipt-hooks.ts';
 
-export default (server: () => ServerContext): EntityHooks => {
+export default (server: () => ServerContext): EntityHooks<'original-bill'> => {
   const receipts = receiptHooks('original-bill', server);
   return {
     ...receipts,

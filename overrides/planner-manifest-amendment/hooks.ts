@@ -4,4 +4,5 @@ import type { EntityHooks } from '../../runtime/server/hooks.ts';
 import { requestHooks } from '../customs/amendments/request-hooks.ts';
 import { ofPlannerManifests } from '../customs/amendments/requests.ts';
 
-export default (server: () => ServerContext): EntityHooks => requestHooks(ofPlannerManifests, server);
+export default (server: () => ServerContext): EntityHooks<'planner-manifest-amendment'> =>
+  requestHooks(ofPlannerManifests, server);

@@ -6,7 +6,7 @@ import { amendedByRequest } from '../customs/amendments/request-hooks.ts';
 import { ofPlannerManifests } from '../customs/amendments/requests.ts';
 import { receiptHooks } from '../customs/receipts/receipt-hooks.ts';
 
-export default (server: () => ServerContext): EntityHooks => {
+export default (server: () => ServerContext): EntityHooks<'planner-manifest'> => {
   const receipts = receiptHooks('planner-manifest', server);
   return {
     ...receipts,

@@ -38,7 +38,7 @@ const schema: FastifySchema = {
   ),
 };
 
-export default (server: () => ServerContext): EntityHooks => ({
+export default (server: () => ServerContext): EntityHooks<'robot-knowledge-node'> => ({
   calls: (api: FastifyInstance) => {
     api.get<{ Querystring: { readonly ask?: string; readonly node?: string } }>(
       '/chatbot',

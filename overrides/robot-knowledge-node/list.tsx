@@ -6,7 +6,7 @@ import { robotKnowledgeNode } from '../../generated/entities/robot-knowledge-nod
 import type { Verb } from '../../runtime/core/descriptor/access.ts';
 import { mayUse } from '../../runtime/core/permissions.ts';
 import { useQuestion } from '../../runtime/web/actions/action-dialog.tsx';
-import { deleteRecords } from '../../runtime/web/api/entity-calls.ts';
+import { callsOf } from '../../runtime/web/api/calls-of.ts';
 import type { ListPageProps } from '../../runtime/web/pages/routes.ts';
 import { useSession } from '../../runtime/web/session/session.ts';
 import { PageFailed } from '../../runtime/web/ui/page-states.tsx';
@@ -81,7 +81,7 @@ function NodeButtons({ nodes, current, onEdit, onGone }: NodeButtonsProps): Reac
     const answer = await ask({ title: t('ui.dialog.confirmTitle'), text, proceed: t('ui.list.delete'), danger: true });
     if (!answer) return;
     try {
-      await deleteRecords(entity, [node.id]);
+      await callsOf(entity).remove([node.id]);
     } catch {
       // The client has said why.
       return;

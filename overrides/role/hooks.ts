@@ -10,7 +10,7 @@ import { grantableMenus, menuSettings } from '../../runtime/server/session/menu-
 import { addMenuCalls } from './menu-calls.ts';
 import { grantedIn } from './permissions.ts';
 
-export default (server: () => ServerContext): EntityHooks => ({
+export default (server: () => ServerContext): EntityHooks<'role'> => ({
   calls: (api) => addMenuCalls(api, server()),
   rules: {
     'built-in-stays': ({ before }) => (before && isAdministratorRole(before.name) ? [{ path: 'name' }] : []),
@@ -48,7 +48,7 @@ interface Offered {
 
 async function offeredTo(
   { model, layouts }: ServerContext,
-  { record, caller, database }: RuleHookContext,
+  { record, caller, database }: RuleHookContext<'role'>,
 ): Promise<Offered> {
   const account = await typeOf(database, String(record.companyId ?? caller.person.companyId));
   const groups = account === null ? [] : await grantableMenus(database, { model, account, language: caller.language });

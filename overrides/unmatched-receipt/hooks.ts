@@ -1,23 +1,24 @@
 // Hooks of unmatched-receipt: the folder is read every hour; what a person gives to a document, or tries again, is taken in.
 import type { Row } from '../../runtime/core/descriptor/value.ts';
+import type { PlaceOf } from '../../runtime/core/known-entities.ts';
 import type { ServerContext } from '../../runtime/server/context.ts';
-import type { EntityHooks, RuleHook, RuleHookContext, WriteContext } from '../../runtime/server/hooks.ts';
+import type { EntityHooks, RuleHook, RuleHookContext, RuleHooks, WriteContext } from '../../runtime/server/hooks.ts';
 import { judgeReceipt, type Trouble, type TroubleKind } from '../customs/receipts/judge-receipt.ts';
 import { messageFiles } from '../customs/receipts/receipt-folder.ts';
 import { type ReceiptText, receiptFields } from '../customs/receipts/receipt-names.ts';
 import { deliver, receiptsIn, takeIn, takeInFolder } from '../customs/receipts/take-in.ts';
 
 /** The rule that says what is still the matter. */
-const rules: { readonly [kind in TroubleKind]: string } = {
+const rules = {
   unreadable: 'readable-by-now',
   incomplete: 'receipt-whole',
   unknownCode: 'code-known',
   unknownDocument: 'document-known',
   notSubmitted: 'document-submitted',
   otherNumber: 'number-agrees',
-};
+} as const satisfies { readonly [kind in TroubleKind]: keyof RuleHooks<'unmatched-receipt'> };
 
-const paths: { readonly [kind in TroubleKind]: string } = {
+const paths: { readonly [kind in TroubleKind]: PlaceOf<'unmatched-receipt'> } = {
   unreadable: 'fileName',
   incomplete: 'receiptTime',
   unknownCode: 'receiptCode',
@@ -26,26 +27,28 @@ const paths: { readonly [kind in TroubleKind]: string } = {
   otherNumber: 'customsNo',
 };
 
-export default (server: () => ServerContext): EntityHooks => ({
+export default (server: () => ServerContext): EntityHooks<'unmatched-receipt'> => ({
   rules: Object.fromEntries(
-    (Object.keys(rules) as TroubleKind[]).map((kind): [string, RuleHook] => [
-      rules[kind],
-      async (question) => {
-        const trouble = await troubleNow(server(), question);
-        return trouble?.kind === kind ? [{ path: paths[kind], params: paramsOf(question.record, trouble) }] : [];
-      },
-    ]),
-  ),
+    (Object.keys(rules) as TroubleKind[]).map((kind) => [rules[kind], judgeOf(kind, server)]),
+  ) as RuleHooks<'unmatched-receipt'>,
   after: async (context) => {
-    const { action, record, actAsSystem, entity } = context;
-    if (action === 'create') await actAsSystem(entity.descriptor.id, String(record.id), 'announce');
+    const { action, record, actAsSystem } = context;
+    if (action === 'create') await actAsSystem('unmatched-receipt', String(record.id), 'announce');
     if (action !== 'assign' && action !== 'takeAgain') return undefined;
     if (await takenInNow(server(), context)) return undefined;
-    await actAsSystem(entity.descriptor.id, String(record.id), 'reopen');
+    await actAsSystem('unmatched-receipt', String(record.id), 'reopen');
     return 'changed';
   },
   hourly: (stop) => takeInFolder(server(), stop),
 });
+
+/** Every rule says one thing that may be the matter. */
+function judgeOf(kind: TroubleKind, server: () => ServerContext): RuleHook<'unmatched-receipt'> {
+  return async (question) => {
+    const trouble = await troubleNow(server(), question);
+    return trouble?.kind === kind ? [{ path: paths[kind], params: paramsOf(question.record, trouble) }] : [];
+  };
+}
 
 /** What is the matter with it as it would be now: with the document it is given to, and what has changed since. */
 async function troubleNow(server: ServerContext, { action, record }: RuleHookContext): Promise<Trouble | null> {

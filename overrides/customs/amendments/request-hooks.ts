@@ -1,7 +1,8 @@
 // What the server fills in of a request to amend a document, and the document that comes of one that is granted.
 import type { Row } from '../../../runtime/core/descriptor/value.ts';
+import type { EntityId } from '../../../runtime/core/known-entities.ts';
 import type { ServerContext } from '../../../runtime/server/context.ts';
-import type { EntityHooks, WriteContext } from '../../../runtime/server/hooks.ts';
+import type { EntityHooks, SharedHooks, WriteContext } from '../../../runtime/server/hooks.ts';
 import { amendedRecord, linesOf, placesOf } from './amended-record.ts';
 import { requestRules } from './request-rules.ts';
 import { documentOf, grantedRequest, isForOtherValues, type Requests, wordsOf } from './requests.ts';
@@ -9,8 +10,11 @@ import { documentOf, grantedRequest, isForOtherValues, type Requests, wordsOf } 
 const filling: ReadonlySet<string> = new Set(['create', 'edit', 'submit']);
 
 /** Hooks of an entity of requests. */
-export function requestHooks(requests: Requests, server: () => ServerContext): EntityHooks {
-  return {
+export function requestHooks<E extends EntityId>(
+  requests: Requests,
+  server: () => ServerContext,
+): SharedHooks<E, keyof ReturnType<typeof requestRules>> {
+  const hooks: EntityHooks = {
     rules: requestRules(requests, server),
     before: async ({ entity: own, action, record, database }) => {
       if (!filling.has(action)) return undefined;
@@ -30,6 +34,7 @@ export function requestHooks(requests: Requests, server: () => ServerContext): E
       return { ...record, lines };
     },
   };
+  return hooks as SharedHooks<E, keyof ReturnType<typeof requestRules>>;
 }
 
 /** The document as the request that is granted wants it; undefined where no request is. */

@@ -3,7 +3,7 @@ import type { Row } from '../../../runtime/core/descriptor/value.ts';
 import type { Finding } from '../../../runtime/core/findings.ts';
 import type { Violation } from '../../../runtime/core/rules/rule-kind.ts';
 import type { ServerContext } from '../../../runtime/server/context.ts';
-import type { RuleHook, RuleHookContext, RuleHooks } from '../../../runtime/server/hooks.ts';
+import type { RuleHook, RuleHookContext } from '../../../runtime/server/hooks.ts';
 import { checkWholeRecord } from '../../../runtime/server/write/validate.ts';
 import { type AmendedPlace, amendedRecord, linesOf, placesOf } from './amended-record.ts';
 import { type Asked, documentOf, type Requests } from './requests.ts';
@@ -19,7 +19,7 @@ interface Judged extends Asked {
 type Judge = (judged: Judged) => Promise<readonly Violation[]> | readonly Violation[];
 
 /** The hook rules of an entity of requests. */
-export function requestRules(requests: Requests, server: () => ServerContext): RuleHooks {
+export function requestRules(requests: Requests, server: () => ServerContext) {
   const asked =
     (judge: Judge): RuleHook =>
     async (question) => {

@@ -2,11 +2,18 @@
 import { model } from '../../../generated/model.gen.ts';
 import type { Row } from '../../../runtime/core/descriptor/value.ts';
 import { Refusal } from '../../../runtime/core/errors.ts';
+import type { EntityId } from '../../../runtime/core/known-entities.ts';
 import { isEmpty } from '../../../runtime/core/paths.ts';
 import type { ServerContext } from '../../../runtime/server/context.ts';
 import { contentOf, contentStore } from '../../../runtime/server/files/content-store.ts';
 import { findFile } from '../../../runtime/server/files/file-objects.ts';
-import type { EntityHooks, RuleHook, RuleHookContext, RuleHooks, WriteContext } from '../../../runtime/server/hooks.ts';
+import type {
+  EntityHooks,
+  RuleHook,
+  RuleHookContext,
+  SharedHooks,
+  WriteContext,
+} from '../../../runtime/server/hooks.ts';
 import { namedTables } from '../../../runtime/server/store/named-tables.ts';
 import { isId } from '../../../runtime/server/store/record-id.ts';
 import { followReceipts } from './follow-receipts.ts';
@@ -24,9 +31,9 @@ import { settle } from './unmatched.ts';
 const takings: ReadonlySet<string> = new Set(['takeReceipts', 'refreshReceipts', 'acceptReceipt']);
 
 /** Hooks of an entity with lines `receipts`, an upload `receiptFile` and the lifecycle customs-document. */
-export function receiptHooks(entity: string, server: () => ServerContext): EntityHooks {
+export function receiptHooks<E extends EntityId>(entity: E, server: () => ServerContext): SharedHooks<E, ReceiptRule> {
   const document = documentOf(entity);
-  return {
+  const hooks: EntityHooks = {
     rules: rulesOf(document),
     before: async (context) => {
       if (context.action === 'takeReceipts') return takeFromFile(context, document, server());
@@ -46,10 +53,18 @@ export function receiptHooks(entity: string, server: () => ServerContext): Entit
       return acted ? 'changed' : undefined;
     },
   };
+  return hooks as SharedHooks<E, ReceiptRule>;
 }
 
+type ReceiptRule =
+  | 'receipts-found'
+  | 'receipts-sound'
+  | 'receipt-numbers-sound'
+  | 'receipt-number-agrees'
+  | 'receipt-pre-entry-agrees';
+
 /** A file that a person sends is refused where it holds nothing for the document, or something wrong. */
-function rulesOf(document: Document): RuleHooks {
+function rulesOf(document: Document): { readonly [rule in ReceiptRule]?: RuleHook } {
   const asked =
     (
       judge: (

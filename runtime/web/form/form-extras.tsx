@@ -1,7 +1,9 @@
 // What an override may put into a generated form: fields drawn by hand, and something above the sections.
 import type { FieldProps, RegistryFieldsType } from '@rjsf/utils';
 import type { ComponentType, ReactNode } from 'react';
+import type { PathsOf } from '../../core/known-entities.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
+import type { ServedOf } from '../api/served-of.ts';
 import { LinesField } from '../lines/lines-field.tsx';
 
 export interface FormExtras {
@@ -12,6 +14,12 @@ export interface FormExtras {
   readonly fields?: { readonly [path: string]: ComponentType<{ readonly path: string }> };
   /** Stands above the sections. */
   readonly above?: ComponentType<{ readonly record: ServedRow }>;
+}
+
+/** The same for records of the generated interface `T`: a path or a field that they do not have does not compile. */
+export interface FormExtrasOf<T> {
+  readonly fields?: { readonly [path in PathsOf<T>]?: ComponentType<{ readonly path: string }> };
+  readonly above?: ComponentType<{ readonly record: ServedOf<T> }>;
 }
 
 /** The fields rjsf draws a form with, beside widgets. Made once for a page: a form with other fields is another form. */

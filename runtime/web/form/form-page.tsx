@@ -11,7 +11,7 @@ import type { FormPageProps } from '../pages/routes.ts';
 import type { Draft } from '../record/draft-store.ts';
 import { useViewPermissions } from '../session/session.ts';
 import { NoPermission, PageFailed, PageLoading } from '../ui/page-states.tsx';
-import type { FormExtras } from './form-extras.tsx';
+import type { FormExtras, FormExtrasOf } from './form-extras.tsx';
 import { RecordForm } from './record-form.tsx';
 import { type FlowOf, useLoadedRecord } from './use-loaded-record.ts';
 import './form.css';
@@ -27,8 +27,9 @@ import './print.css';
 export function formPage<Shape extends object>(
   entity: EntityDescriptor,
   validate: Validate,
-  extras: FormExtras = {},
+  typedExtras: FormExtrasOf<Shape> = {},
 ): FormPage<Shape> {
+  const extras = typedExtras as FormExtras;
   const compiled = compileEntity({ descriptor: entity, validate });
   function EntityFormPage({ view: viewId, id, isOnly = false }: RecordPageProps): ReactNode {
     const [parameters] = useSearchParams();
