@@ -91,16 +91,10 @@ function aroundOf(project: Project, { id, doc }: EntitySource): { entity: string
     Object.values(properties).some(({ $ref, items }) => $ref === id || items?.$ref === id);
   const holder = doc.kind === 'sub' ? [...project.entities.values()].find((other) => holds(other.doc)) : undefined;
   const entity = holder?.id ?? id;
-  return {
-    entity,
-    fields: filledIn(holder?.doc ?? doc).flatMap((key) => [key, ...placesWithin(project, entity, key)]),
-  };
-}
-
-/** What people fill in within a field that is named as a whole, too. */
-function placesWithin(project: Project, entity: string, key: string): string[] {
   const paths = namedFields(project, { of: entity, levels: mostNumbers }).map(({ path }) => path);
-  return paths.filter((path) => path.startsWith(`${key}.`)).map(nameOfPlace);
+  // What people fill in within a field that is named as a whole, too.
+  const within = (key: string): string[] => paths.filter((path) => path.startsWith(`${key}.`)).map(nameOfPlace);
+  return { entity, fields: filledIn(holder?.doc ?? doc).flatMap((key) => [key, ...within(key)]) };
 }
 
 function buildDeadline({ spec, ...written }: DeadlineDoc, doc: EntityDoc): Deadline {
