@@ -33,26 +33,26 @@ export async function ensureCompiled(): Promise<void> {
   });
 }
 
-/** Compiles. Findings are printed; then StartProblem is thrown with nothing left to say. */
-export async function compileSchemas(): Promise<void> {
-  await refuseFindings(await compileAndNote());
+/** Compiles, with what a process that compiles again remembers. Findings are printed; then StartProblem is thrown with nothing left to say. */
+export async function compileSchemas(cache?: ContentCache): Promise<void> {
+  await refuseFindings(await compileAndNote(cache));
 }
 
 /**
  * The same for a process that compiled before and compiles again at every change: it does not note what from, which takes
- * half as long as to compile, so that the next process compiles once more. Findings are printed and given.
+ * half as long as to compile, so that the next process compiles once more. Findings are printed.
  */
-export async function compileAgain(cache: ContentCache): Promise<CompileOutcome['findings']> {
-  const { findings, found } = await compile(cache);
-  if (findings.length > 0) (await import('./print-findings.ts')).printFindings(findings, found);
-  return findings;
+export async function compileAgain(cache: ContentCache): Promise<CompileOutcome> {
+  const outcome = await compile(cache);
+  if (outcome.findings.length > 0) (await import('./print-findings.ts')).printFindings(outcome.findings, outcome.found);
+  return outcome;
 }
 
 /** Compiles and, unless there are findings, notes what from, for `isCompiled`. */
-export async function compileAndNote(): Promise<CompileOutcome> {
+export async function compileAndNote(cache?: ContentCache): Promise<CompileOutcome> {
   // Hashed before they are read: what changes meanwhile is compiled the next time.
   const from = madeFrom();
-  const outcome = await compile();
+  const outcome = await compile(cache);
   if (outcome.findings.length === 0) await writeStamp(stamp, from);
   return outcome;
 }

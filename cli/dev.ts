@@ -1,66 +1,123 @@
-// `tongguan dev`: pages from Vite, the server in a process of its own; a changed schema is compiled, the server restarted.
-import { watch } from 'node:fs';
+// `tongguan dev`: pages from Vite, the server in a process of its own; a changed schema is compiled, and open pages and server follow.
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { ViteDevServer } from 'vite';
 import type { ContentCache } from '../generator/cache/content-cache.ts';
 import { openCache } from '../generator/cache/open-cache.ts';
-import { formatFinding } from '../generator/check/format-finding.ts';
 import type { CompileOutcome } from '../generator/generate.ts';
+import type { OpenDatabase } from '../runtime/server/database/open-database.ts';
 import { requireFreePort } from './check-port.ts';
 import { compileAgain, compileSchemas } from './compile-schemas.ts';
+import { concernedBy, isServed } from './concerned.ts';
 import { type Environment, projectRoot, readEnvironment } from './environment.ts';
 import { holdRequests } from './hold-requests.ts';
+import { OpenPages, toldFiles } from './open-pages.ts';
 import { open } from './prepare-database.ts';
 import { say, seconds } from './progress.ts';
 import { ServerProcess } from './server-process.ts';
 import { listenForStop } from './stop-signals.ts';
+import { type WatchedFolders, watchFolders } from './watch-folders.ts';
 import { withProblems } from './with-problems.ts';
 
 /** Folders whose change is compiled, and folders the server reads as they are. */
 const compiled = ['schemas', 'locales', 'overrides'];
 const executed = ['runtime/server', 'runtime/core'];
 
-/** Milliseconds to wait for the other files of one save. */
-const together = 60;
-
 export function configure(command: Command): void {
   command.action(withProblems(dev));
 }
 
+/** What has been opened so far, to be closed in the other order. */
+interface Running {
+  readonly server: ServerProcess;
+  database: Promise<OpenDatabase> | null;
+  pages: Promise<ViteDevServer> | null;
+  folders: WatchedFolders | null;
+  isStopping: boolean;
+}
+
 async function dev(): Promise<void> {
-  const environment = readEnvironment();
-  await requireFreePort(environment);
-  await compileSchemas();
-  const database = await open(environment, 'tongguan dev', false);
-  const server = new ServerProcess();
-  const pages = await servePages(server);
+  const running: Running = {
+    server: new ServerProcess(),
+    database: null,
+    pages: null,
+    folders: null,
+    isStopping: false,
+  };
   listenForStop({
     stop: async (why) => {
       say(`Stopping: ${why}`);
-      await Promise.all([pages.close(), server.end()]);
-      await database.stop();
+      await close(running);
       say('Stopped');
     },
-    force: () => database.kill(),
+    force: () => void running.database?.then((database) => database.kill()),
   });
-  server.start();
-  const address = pages.resolvedUrls?.local[0];
-  say(`Pages at ${address ?? 'the address Vite chose'}; they reload by themselves.`);
-  if (address !== undefined) warnOfOtherPages(environment, new URL(address).origin);
-  let isWrong = false;
+  try {
+    await bringUp(running);
+  } catch (error) {
+    // Interrupted while starting: what failed then failed because everything is being closed.
+    const { isStopping } = running;
+    await close(running);
+    if (!isStopping) throw error;
+  }
+}
+
+async function close(running: Running): Promise<void> {
+  running.isStopping = true;
+  const folders = running.folders?.close();
+  const pages = await running.pages?.catch(() => null);
+  await Promise.all([pages?.close(), running.server.end(), folders]);
+  const database = await running.database?.catch(() => null);
+  await database?.stop();
+}
+
+async function bringUp(running: Running): Promise<void> {
+  const { server } = running;
+  const environment = readEnvironment();
+  await requireFreePort(environment);
   const cache = openCache();
-  watchFolders(async (folders) => {
-    // The pages reload as soon as they are compiled, before the server is back.
-    server.hold();
-    if (compiled.some((folder) => folders.has(folder))) {
-      const findings = await recompile(cache);
-      tell(pages, findings, isWrong);
-      isWrong = findings.length > 0;
-      if (isWrong) return server.release();
-    }
-    await server.restart();
-  });
+  await compileSchemas(cache);
+  if (running.isStopping) return;
+  running.database = open(environment, 'tongguan dev', false);
+  await running.database;
+  if (running.isStopping) return;
+  running.pages = servePages(server);
+  const vite = await running.pages;
+  if (running.isStopping) return;
+  server.start();
+  const address = vite.resolvedUrls?.local[0];
+  say(`Pages at ${address ?? 'the address Vite chose'}; they follow what you edit.`);
+  if (address !== undefined) warnOfOtherPages(environment, new URL(address).origin);
+  const pages = new OpenPages(vite);
+  running.folders = watchFolders([...compiled, ...executed], (paths) => follow(paths, { server, pages, cache }));
+}
+
+interface Followers {
+  readonly server: ServerProcess;
+  readonly pages: OpenPages;
+  readonly cache: ContentCache;
+}
+
+/** Brings pages and server to what files of one save say. */
+async function follow(paths: readonly string[], { server, pages, cache }: Followers): Promise<void> {
+  // Pages follow as soon as they are compiled, before the server does.
+  server.hold();
+  let concerned: ReturnType<typeof concernedBy> = paths.some(isServed) ? 'server' : 'nobody';
+  if (paths.some((path) => compiled.some((folder) => path.startsWith(folder)))) {
+    const { findings, written } = await recompile(cache);
+    pages.tell(findings);
+    if (!written) return server.release();
+    pages.follow(written);
+    if (concerned === 'nobody') concerned = concernedBy([...written.written, ...written.deleted]);
+  }
+  if (concerned === 'server') await server.restart();
+  else {
+    if (concerned === 'words') server.renewWords();
+    server.release();
+  }
+  if (concerned === 'nobody') return;
+  await server.untilReady();
+  pages.renew();
 }
 
 /** The host of files answers scripts and frames of the pages at TONGGUAN_PUBLIC_URL alone, which are not these by themselves. */
@@ -76,48 +133,17 @@ async function servePages(server: ServerProcess): Promise<ViteDevServer> {
   const pages = await createServer({
     configFile: join(projectRoot, 'runtime', 'web', 'vite.config.ts'),
     logLevel: 'warn',
+    server: { watch: { ignored: [toldFiles] } },
     plugins: [holdRequests(server)],
   });
   return pages.listen();
 }
 
 /** @returns the findings, which are printed; with any the server goes on as it was. */
-async function recompile(cache: ContentCache): Promise<CompileOutcome['findings']> {
+async function recompile(cache: ContentCache): Promise<CompileOutcome> {
   const start = performance.now();
-  const findings = await compileAgain(cache);
-  if (findings.length === 0) say(`Compiled in ${seconds(start)}`);
+  const outcome = await compileAgain(cache);
+  if (outcome.findings.length === 0) say(`Compiled in ${seconds(start)}`);
   process.exitCode = 0;
-  return findings;
-}
-
-/** Tells a mistake in the open pages too, over what they show; and takes that away once it is mended. */
-function tell(pages: ViteDevServer, findings: CompileOutcome['findings'], wasWrong: boolean): void {
-  const [first] = findings;
-  if (first) {
-    const message = findings.map(formatFinding).join('\n\n');
-    const { file, line, column } = first.place;
-    const loc = { file: join(projectRoot, file), line, column };
-    pages.ws.send({ type: 'error', err: { message, stack: '', plugin: 'tongguan', loc } });
-  } else if (wasWrong) {
-    pages.ws.send({ type: 'full-reload' });
-  }
-}
-
-/** Calls back once for the files of one save, with their folders, and never while the last call is still at work. */
-function watchFolders(changed: (folders: ReadonlySet<string>) => Promise<void>): void {
-  let timer: NodeJS.Timeout | undefined;
-  let waiting = new Set<string>();
-  let work = Promise.resolve();
-  const begin = (): void => {
-    const folders = waiting;
-    waiting = new Set();
-    work = work.then(() => changed(folders)).catch((error: unknown) => console.error(error));
-  };
-  for (const folder of [...compiled, ...executed]) {
-    watch(join(projectRoot, folder), { recursive: true }, () => {
-      waiting.add(folder);
-      clearTimeout(timer);
-      timer = setTimeout(begin, together);
-    });
-  }
+  return outcome;
 }

@@ -14,6 +14,7 @@ import { closeApp, listen } from './listen.ts';
 import { loadServer } from './load-server.ts';
 import { bringingOf, migrateTables, onDirect, open, poolOf, replicasOf } from './prepare-database.ts';
 import { say, seconds } from './progress.ts';
+import { renewWords, wordsMessage } from './renew-words.ts';
 import type { Seeded } from './seed/seed.ts';
 import { seedDatabase } from './seed/seed-database.ts';
 import { readyMessage } from './server-process.ts';
@@ -137,6 +138,7 @@ async function prepare(running: Running, { environment, beside, workers }: Asked
   const server = running.building.then(({ compiled }) => compiled).then(() => loadServer(environment));
   const [database, loaded] = await Promise.all([running.database, server]);
   const { createApp, model, tracing } = loaded;
+  if (beside) process.on('message', (message) => message === wordsMessage && renewWords(model));
   running.kill = database.kill;
   const { readLag } = environment.operation;
   const sharing = { watched: watchedStatements(environment, tracing, () => running.app?.log) };

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { projectRoot } from './environment.ts';
 import { PassedCalls, type PassedResponse } from './passed-calls.ts';
+import { wordsMessage } from './renew-words.ts';
 
 /** What the server tells the process that started it once it listens. */
 export const readyMessage = 'ready';
@@ -68,6 +69,11 @@ export class ServerProcess {
     this.#child = null;
     this.start();
     await this.#stopping;
+  }
+
+  /** Tells the running one that the labels are others now. One that is being started reads them as it finds them, or is told. */
+  renewWords(): void {
+    if (this.#child?.connected) this.#child.send(wordsMessage);
   }
 
   async #stop(child: ChildProcess | null): Promise<void> {

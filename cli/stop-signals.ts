@@ -36,6 +36,8 @@ export function listenForStop({ stop, force }: StopActions): void {
   process.on('SIGTERM', () => receive('SIGTERM'));
   // Node sets the signal back to its default, so that nohup could not keep us alive in any case.
   process.on('SIGHUP', () => receive('the terminal was closed'));
+  // A process of ours that works for another one does not outlive it, however that one ends.
+  process.on('disconnect', () => end('whoever started it has ended'));
   if (process.env.npm_lifecycle_event !== undefined) watchStarter(() => end('npm has ended'));
 }
 

@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { bundling } from './build/chunks.ts';
 import { compressAssets } from './build/compress-assets.ts';
+import { hotSchemas } from './build/hot-schemas.ts';
 import { libraryMends } from './build/library-mends.ts';
 import { moduleStubs } from './build/module-stubs.ts';
 import { preloadStart } from './build/preload-start.ts';
@@ -23,7 +24,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // Relative, because the address of a page is behind the hash: the pages work below any path.
   base: './',
-  plugins: [moduleStubs(), libraryMends(), staticStyles(), react(), preloadStart(), compressAssets()],
+  plugins: [moduleStubs(), libraryMends(), staticStyles(), react(), hotSchemas(), preloadStart(), compressAssets()],
   json: { stringify: true },
   build: {
     outDir: join(project, 'dist/pages'),

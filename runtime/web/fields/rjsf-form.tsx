@@ -91,10 +91,11 @@ function useErrors(form: React.RefObject<Form | null>) {
   const scope = useScope();
   const say = useFindingMessage();
   const findings = useAllFindings();
-  const hasLimits = scope.limits !== undefined;
+  const { limits } = scope;
+  const hasLimits = limits !== undefined;
   const attempted = useSyncExternalStore(scope.checker.subscribe, () => scope.checker.attempted);
   // Another one when other limits are told, other findings, or the same ones in other words.
-  const due = useMemo(() => ({ attempted, findings, say }), [attempted, findings, say]);
+  const due = useMemo(() => ({ attempted, findings, say, limits }), [attempted, findings, say, limits]);
   const told = useRef(due);
   useEffect(() => {
     if (told.current === due) return;

@@ -25,7 +25,7 @@ import { enterToNext } from '../record/enter-to-next.ts';
 import { useFormLayout } from '../record/form-layout.ts';
 import { type FormScope, FormScopeProvider } from '../record/form-scope.tsx';
 import { goToNextMissing, useFirstMissing } from '../record/next-missing.ts';
-import { openRecord } from '../record/open-record.ts';
+import { judgedBy, openRecord } from '../record/open-record.ts';
 import { recordTitle } from '../record/record-title.ts';
 import { shownFindingOf } from '../record/save-record.ts';
 import { useUnsavedWatch } from '../record/use-unsaved-watch.ts';
@@ -71,13 +71,15 @@ export interface RecordFormProps {
 function useParts(props: RecordFormProps) {
   const { compiled, view, loaded, copyOf, templateOf, flowOf, extras = noExtras, isOnly = false } = props;
   const entity = compiled.descriptor;
-  const [open] = useState(() => {
+  const [first] = useState(() => {
     const opened = openRecord(compiled, loaded, { record: loaded.$starts ?? null, lines: loaded.$lineStarts ?? {} });
     if (props.resumes) resumeDraft(opened.store, props.resumes);
     // What of a template is no longer valid is told at once: it stands in the form, to be changed.
     if (props.template) opened.checker.showServerFindings(props.template.findings.map(shownFindingOf));
     return opened;
   });
+  // In development an entity changes under its open form.
+  const open = useMemo(() => (first.entity === compiled ? first : judgedBy(compiled, first)), [compiled, first]);
   const [served, setServed] = useState(loaded);
   const session = useSession();
   const permissions = useViewPermissions(entity, view);

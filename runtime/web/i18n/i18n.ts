@@ -113,6 +113,17 @@ function addFormWords(language: Language): Promise<void> {
   return added;
 }
 
+/** What of the words comes by itself. */
+export type WordsPart = 'lists' | 'forms';
+
+/** In development: words that were compiled anew, in the place of those before. What is not in use yet is asked for as it is then. */
+export function renewWords(language: Language, part: WordsPart, tree: LocaleTree): void {
+  const isInUse = part === 'lists' ? i18next.hasResourceBundle(language, 'translation') : withFormWords.has(language);
+  if (!isInUse) return;
+  i18next.addResourceBundle(language, 'translation', tree, true, true);
+  layMenuNames(language);
+}
+
 /** The language in use. */
 export function currentLanguage(): Language {
   return languages.find((language) => language === i18next.language) ?? 'zh';

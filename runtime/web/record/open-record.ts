@@ -9,7 +9,7 @@ import { proposedPlaces } from '../../core/proposals.ts';
 import { ruleKindOf } from '../../core/rules/rules.ts';
 import type { StartingValues } from '../../core/starting-value.ts';
 import { Proposals } from './proposals.ts';
-import { RecordChecker } from './record-checker.ts';
+import { type CheckerOptions, RecordChecker } from './record-checker.ts';
 import { RecordStore, titleKey, titlesOf, withoutExtras } from './record-store.ts';
 import { startGivenLines } from './start-given-lines.ts';
 
@@ -52,15 +52,23 @@ export function openRecord(
     if (label !== undefined) titles.set(titleKey(path, value), label);
   }
   const store = new RecordStore(record, record, titles, proposals);
+  return { entity, store, checker: new RecordChecker(store, judging(entity)) };
+}
+
+/** An open record of an entity that is another by now, as in development: all that was entered stays, and is judged anew. */
+export function judgedBy(entity: Entity, { store, checker }: OpenRecord): OpenRecord {
+  return { entity, store, checker: checker.judgeBy(judging(entity)) };
+}
+
+function judging(entity: Entity): CheckerOptions {
   const late = lateRules(entity);
   const fields = comparedFields(entity);
-  const checker = new RecordChecker(store, {
+  return {
     evaluate: (edited, stage) => findIn(entity, edited, stage),
     isEarly: ({ rule, path }) => !late.has(rule) || /\.\d+\./.test(path),
     fieldsOf: (rule) => fields.get(rule) ?? [],
     labelKeyAt: (path) => entity.labelKeyAt(path),
-  });
-  return { entity, store, checker };
+  };
 }
 
 /** Rules that compare a field with all lines: not worth saying while the lines are still being entered. */

@@ -54,7 +54,7 @@ export interface FieldChecker {
 /** Findings of one record under edit; re-checked in idle time after every change once there is something to show. */
 export class RecordChecker implements FieldChecker {
   readonly #store: RecordStore;
-  readonly #options: CheckerOptions;
+  #options: CheckerOptions;
   readonly #listeners = new Set<() => void>();
   readonly #left = new Set<string>();
   readonly #leftWhole = new Set<string>();
@@ -73,6 +73,13 @@ export class RecordChecker implements FieldChecker {
     store.onWrite = () => this.#schedule();
     store.loose.onWritten = (path) => this.leave(path);
     store.loose.subscribe(() => this.#schedule());
+  }
+
+  /** Judges by something else from now on: what is shown follows in idle time. */
+  judgeBy(options: CheckerOptions): this {
+    this.#options = options;
+    this.#schedule();
+    return this;
   }
 
   get attempted(): Stage | null {

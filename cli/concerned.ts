@@ -1,0 +1,20 @@
+// Whom a change concerns while `tongguan dev` runs: the server, its words alone, or only the pages.
+import { languages } from '../runtime/core/descriptor/value.ts';
+
+/** Generated files that nothing but the pages reads, or a tool. */
+const ofPages =
+  /^(locales\/\w+-(lists|forms)\.gen\.json|rule-book.*|routes\.gen\.tsx|entities\/[^/]+\/((list|form)\.gen\.tsx|types\.gen\.ts))$/;
+
+const ofWords = new RegExp(`^locales/(${languages.join('|')})\\.gen\\.json$`);
+
+/** What the server has to do about generated files that were written or deleted, by their paths below generated/. */
+export function concernedBy(generated: readonly string[]): 'nobody' | 'words' | 'server' {
+  const read = generated.filter((path) => !ofPages.test(path));
+  if (read.length === 0) return 'nobody';
+  return read.every((path) => ofWords.test(path)) ? 'words' : 'server';
+}
+
+/** Whether the server runs a file of the project as it is: its own, those of both sides, and what overrides do in it. */
+export function isServed(path: string): boolean {
+  return path.endsWith('.ts') && !path.endsWith('.d.ts') && /^(runtime\/(server|core)|overrides)\//.test(path);
+}
