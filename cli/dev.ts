@@ -12,7 +12,9 @@ import { concernedBy, isServed } from './concerned.ts';
 import { type Environment, projectRoot, readEnvironment } from './environment.ts';
 import { holdRequests } from './hold-requests.ts';
 import { OpenPages, toldFiles } from './open-pages.ts';
+import { OverrideWatch } from './override-watch.ts';
 import { open } from './prepare-database.ts';
+import { printFindings } from './print-findings.ts';
 import { say, seconds } from './progress.ts';
 import { ServerProcess } from './server-process.ts';
 import { listenForStop } from './stop-signals.ts';
@@ -33,6 +35,7 @@ interface Running {
   database: Promise<OpenDatabase> | null;
   pages: Promise<ViteDevServer> | null;
   folders: WatchedFolders | null;
+  overrides: OverrideWatch | null;
   isStopping: boolean;
 }
 
@@ -42,6 +45,7 @@ async function dev(): Promise<void> {
     database: null,
     pages: null,
     folders: null,
+    overrides: null,
     isStopping: false,
   };
   listenForStop({
@@ -66,7 +70,7 @@ async function close(running: Running): Promise<void> {
   running.isStopping = true;
   const folders = running.folders?.close();
   const pages = await running.pages?.catch(() => null);
-  await Promise.all([pages?.close(), running.server.end(), folders]);
+  await Promise.all([pages?.close(), running.server.end(), running.overrides?.end(), folders]);
   const database = await running.database?.catch(() => null);
   await database?.stop();
 }
@@ -89,17 +93,29 @@ async function bringUp(running: Running): Promise<void> {
   say(`Pages at ${address ?? 'the address Vite chose'}; they follow what you edit.`);
   if (address !== undefined) warnOfOtherPages(environment, new URL(address).origin);
   const pages = new OpenPages(vite);
-  running.folders = watchFolders([...compiled, ...executed], (paths) => follow(paths, { server, pages, cache }));
+  const overrides = new OverrideWatch((findings) => {
+    if (findings.length > 0) printFindings(findings);
+    process.exitCode = 0;
+    pages.tellOfOverrides(findings);
+  });
+  running.overrides = overrides;
+  const followers = { server, pages, cache, overrides };
+  running.folders = watchFolders([...compiled, ...executed], (paths) => follow(paths, followers));
+  // Not while the server starts, which somebody waits for.
+  await server.untilReady();
+  overrides.begin();
 }
 
 interface Followers {
   readonly server: ServerProcess;
   readonly pages: OpenPages;
   readonly cache: ContentCache;
+  readonly overrides: OverrideWatch;
 }
 
 /** Brings pages and server to what files of one save say. */
-async function follow(paths: readonly string[], { server, pages, cache }: Followers): Promise<void> {
+async function follow(paths: readonly string[], { server, pages, cache, overrides }: Followers): Promise<void> {
+  overrides.pause();
   // Pages follow as soon as they are compiled, before the server does.
   server.hold();
   let concerned: ReturnType<typeof concernedBy> = paths.some(isServed) ? 'server' : 'nobody';
@@ -115,9 +131,9 @@ async function follow(paths: readonly string[], { server, pages, cache }: Follow
     if (concerned === 'words') server.renewWords();
     server.release();
   }
-  if (concerned === 'nobody') return;
   await server.untilReady();
-  pages.renew();
+  if (concerned !== 'nobody') pages.renew();
+  overrides.begin();
 }
 
 /** The host of files answers scripts and frames of the pages at TONGGUAN_PUBLIC_URL alone, which are not these by themselves. */

@@ -13,6 +13,8 @@ export const toldFiles = `${generated}/**`;
 
 export class OpenPages {
   readonly #pages: Pick<ViteDevServer, 'ws' | 'watcher'>;
+  #ofSchemas: readonly SchemaFinding[] = [];
+  #ofOverrides: readonly SchemaFinding[] = [];
   /** What is wrong now; null: nothing. */
   #told: ErrorPayload | null = null;
 
@@ -24,10 +26,23 @@ export class OpenPages {
 
   /** Tells mistakes in the schemas; none: takes away what was told. What the pages show stays as it is beneath. */
   tell(findings: readonly SchemaFinding[]): void {
-    const wasWrong = this.#told !== null;
-    this.#told = overlayOf(findings);
+    this.#ofSchemas = findings;
+    this.#show();
+  }
+
+  /** The same of what is written by hand, as long as the schemas are right: it was looked at beside what they said last. */
+  tellOfOverrides(findings: readonly SchemaFinding[]): void {
+    this.#ofOverrides = findings;
+    this.#show();
+  }
+
+  #show(): void {
+    const before = this.#told;
+    this.#told = overlayOf(this.#ofSchemas.length > 0 ? this.#ofSchemas : this.#ofOverrides);
+    if (JSON.stringify(before) === JSON.stringify(this.#told)) return;
+    // Vite reloads a page that it shows a mistake when the first update comes: it is taken away before.
+    if (before) this.#pages.ws.send('tongguan:mended', {});
     if (this.#told) this.#pages.ws.send(this.#told);
-    else if (wasWrong) this.#pages.ws.send('tongguan:mended', {});
   }
 
   /** Has them take up what was compiled anew. */

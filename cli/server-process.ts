@@ -39,6 +39,7 @@ export class ServerProcess {
 
   /** Calls that come from now on wait for the next start, and so do those that were waiting for one that is given up. */
   hold(): void {
+    if (this.#ended) return;
     const former = this.#ready;
     this.#ready = Promise.withResolvers();
     former.resolve();

@@ -216,6 +216,19 @@ async function editForm(page: Page, { folder, address }: Development): Promise<v
   await expect(overlay).toContainText('fix: write "hsCode"');
   await seen(page, 'its end', () => mend(), `document.querySelector('vite-error-overlay') === null`);
   await isKept();
+  // TypeScript looks at it once all else is done.
+  await seen(
+    page,
+    'a mistake in an override',
+    () => {
+      mend = edit(folder, 'overrides/fx-collection/list.tsx', ['cells: { daysLeft:', 'cells: { daysLefft:']);
+    },
+    `document.querySelector('vite-error-overlay') !== null`,
+  );
+  await expect(overlay).toContainText(/overrides\/fx-collection\/list\.tsx:\d+:\d+ E510/);
+  await expect(overlay).toContainText('fix: write daysLeft');
+  await seen(page, 'the end of that', () => mend(), `document.querySelector('vite-error-overlay') === null`);
+  await isKept();
 }
 
 test('what is edited is seen on the open page, which loses nothing; and so is a mistake', async ({
