@@ -12,13 +12,19 @@ const makers = {
     return (schema: string) => compileValidator(JSON.parse(schema));
   },
   interfaces: async () => {
-    const { compile } = await import('json-schema-to-typescript');
+    const [{ compile }, { layOutInterface }] = await Promise.all([
+      import('json-schema-to-typescript'),
+      import('./lay-out-interface.ts'),
+    ]);
     // As the rest of the generated code is written.
     const style = { singleQuote: true, printWidth: 120 };
     const options = { bannerComment: '', style, ignoreMinAndMaxItems: true };
-    return (nameAndSchema: string) => {
-      const [name, schema] = JSON.parse(nameAndSchema);
-      return compile(schema, name, options);
+    return async (nameAndSchema: string) => {
+      const print = (format: boolean): Promise<string> => {
+        const [name, schema] = JSON.parse(nameAndSchema);
+        return compile(schema, name, { ...options, format });
+      };
+      return layOutInterface(await print(false)) ?? print(true);
     };
   },
   diagrams: async () => {
