@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { languages } from '../runtime/core/descriptor/value.ts';
 import type { LocaleTree } from '../runtime/core/model.ts';
 import type { RuleBook } from '../runtime/core/rule-book/book.ts';
+import type { BookTables } from '../runtime/core/rule-book/book-tables.ts';
 import { ensureCompiled } from './compile-schemas.ts';
 import { projectRoot } from './environment.ts';
 import { say, step } from './progress.ts';
@@ -38,10 +39,13 @@ async function writeBook({ out }: { out: string }): Promise<void> {
   const folder = resolve(out);
   await mkdir(folder, { recursive: true });
   const book: RuleBook = JSON.parse(await readFile(join(projectRoot, 'generated/rule-book.gen.json'), 'utf8'));
+  const tables: BookTables = JSON.parse(
+    await readFile(join(projectRoot, 'generated/rule-book-tables.gen.json'), 'utf8'),
+  );
   const trees = await Promise.all(languages.map((language) => readLocale(language)));
   const locales = Object.fromEntries(languages.map((language, index) => [language, trees[index] ?? {}]));
-  await step('Writing the page', () => writePage(join(folder, 'rule-book.html'), { book, locales }));
-  await step('Writing the workbook', () => writeWorkbook(join(folder, 'rule-book.xlsx'), book));
+  await step('Writing the page', () => writePage(join(folder, 'rule-book.html'), { book, tables, locales }));
+  await step('Writing the workbook', () => writeWorkbook(join(folder, 'rule-book.xlsx'), book, tables));
   say(`${book.entries.length} entries in ${join(folder, 'rule-book.html')} and rule-book.xlsx`);
 }
 

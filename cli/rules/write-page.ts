@@ -4,10 +4,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import type { RuleBook } from '../../runtime/core/rule-book/book.ts';
+import type { BookTables } from '../../runtime/core/rule-book/book-tables.ts';
 import { projectRoot } from '../environment.ts';
 
 export interface PageContent {
   readonly book: RuleBook;
+  readonly tables: BookTables;
   /** By language. */
   readonly locales: { readonly [language: string]: LocaleTree };
 }
@@ -18,7 +20,7 @@ export async function writePage(file: string, content: PageContent): Promise<voi
 }
 
 /** The page as text. Its script may only be the one it was written with, and may load nothing. */
-export function pageOf({ script, style }: Bundle, { book, locales }: PageContent): string {
+export function pageOf({ script, style }: Bundle, { book, tables, locales }: PageContent): string {
   const code = script.replaceAll('</script', '<\\/script');
   const hash = createHash('sha256').update(code).digest('base64');
   const policy = [
@@ -44,6 +46,7 @@ export function pageOf({ script, style }: Bundle, { book, locales }: PageContent
 <body>
 <div id="root"></div>
 <script type="application/json" id="book">${asData(book)}</script>
+<script type="application/json" id="tables">${asData(tables)}</script>
 <script type="application/json" id="locales">${asData(sentences)}</script>
 <script type="module">${code}</script>
 </body>

@@ -1,16 +1,13 @@
 // Writes the rule book as a workbook: rules, limits, states, transitions and readings, a sheet each.
 import { writeFile } from 'node:fs/promises';
-import type { Cell, Row, Sheet } from 'write-excel-file/node';
+import type { Row, Sheet } from 'write-excel-file/node';
 import writeExcelFile from 'write-excel-file/node';
 import { languages, type Row as Record } from '../../runtime/core/descriptor/value.ts';
-import {
-  type BookEntry,
-  type EntryKind,
-  entryKinds,
-  type LocalizedText,
-  type RuleBook,
-} from '../../runtime/core/rule-book/book.ts';
+import { type BookEntry, type EntryKind, entryKinds, type RuleBook } from '../../runtime/core/rule-book/book.ts';
+import type { BookTables } from '../../runtime/core/rule-book/book-tables.ts';
 import { usesOf } from '../../runtime/core/rule-book/uses-of.ts';
+import { headOf, inEach, labelOf, said, textCell } from './sheet-cells.ts';
+import { codeSheet, decisionSheet, sectionSheet } from './table-sheets.ts';
 
 const sheets: readonly (readonly [name: string, kinds: readonly EntryKind[]])[] = [
   ['Rules', ['rule']],
@@ -54,14 +51,20 @@ const columns: readonly Column[] = [
 ];
 
 /** Writes the workbook to `file`. */
-export async function writeWorkbook(file: string, book: RuleBook): Promise<void> {
-  await writeFile(file, await workbookOf(book));
+export async function writeWorkbook(file: string, book: RuleBook, tables: BookTables): Promise<void> {
+  await writeFile(file, await workbookOf(book, tables));
 }
 
 /** The workbook as bytes. */
-export async function workbookOf(book: RuleBook): Promise<Buffer> {
+export async function workbookOf(book: RuleBook, tables: BookTables): Promise<Buffer> {
   const made = sheets.map(([name, kinds]) => entrySheet(book, name, kinds));
-  return writeExcelFile([...made, readingSheet(book)]).toBuffer();
+  return writeExcelFile([
+    ...made,
+    readingSheet(book),
+    decisionSheet(book, tables),
+    codeSheet(tables),
+    sectionSheet(book),
+  ]).toBuffer();
 }
 
 function entrySheet(book: RuleBook, sheet: string, kinds: readonly EntryKind[]): Sheet<never> {
@@ -109,27 +112,6 @@ function readingSheet(book: RuleBook): Sheet<never> {
     stickyRowsCount: 1,
     data: [headOf(titles), ...rows],
   };
-}
-
-function inEach(title: string): string[] {
-  return languages.map((language) => `${title} (${language})`);
-}
-
-function said(words: LocalizedText): string[] {
-  return languages.map((language) => words[language]);
-}
-
-function headOf(titles: readonly string[]): Row {
-  return titles.map((value) => ({ value, type: String, fontWeight: 'bold', backgroundColor: '#eaf3fc' }));
-}
-
-/** Always a text, so that nothing in it is taken for a formula or a number. */
-function textCell(value: string): Cell {
-  return value === '' ? null : { value, type: String, wrap: true, alignVertical: 'top' };
-}
-
-function labelOf(book: RuleBook, entity: string): LocalizedText {
-  return book.entities.find(({ id }) => id === entity)?.label ?? { zh: entity, en: entity, my: entity };
 }
 
 function exampleText(row: Record | undefined): string {

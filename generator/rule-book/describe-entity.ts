@@ -1,11 +1,12 @@
 // What the book says of an entity itself: its name, its lists and forms, what it is part of, its lifecycles.
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { LifecycleUse } from '../../runtime/core/descriptor/lifecycle.ts';
 import { isNested } from '../../runtime/core/kinds/field-traits.ts';
-import type { BookEntity } from '../../runtime/core/rule-book/book.ts';
+import type { BookEntity, LocalizedText } from '../../runtime/core/rule-book/book.ts';
 import type { Model } from '../model/model.ts';
 import type { TextContext } from './condition-text.ts';
 import { stateText } from './lifecycle-entries.ts';
-import { labelled, type Translator } from './translator.ts';
+import { labelled, list, type Translator } from './translator.ts';
 
 type PartOf = BookEntity['partOf'];
 
@@ -56,6 +57,21 @@ function describeEntity(translator: Translator, entity: EntityDescriptor, partOf
         use.lifecycle.transitions.map(({ action }) => action),
         (action) => translator.say(`lifecycle.${use.lifecycle.id}.actions.${action}`),
       ),
+      actors: actorsOf(translator, use),
     })),
   };
+}
+
+/** The account types that make each action, or the system. */
+export function actorsOf(
+  translator: Translator,
+  { lifecycle, actors }: LifecycleUse,
+): { [action: string]: LocalizedText } {
+  const byAction = Map.groupBy(lifecycle.transitions, ({ action }) => action);
+  return labelled([...byAction.keys()], (action) => {
+    const names = (byAction.get(action) ?? []).flatMap(({ by }) => by);
+    const accounts = new Set(names.flatMap((name) => actors[name] ?? []).map(({ account }) => account));
+    if (accounts.size === 0) return translator.book('page.system');
+    return list([...accounts].map((account) => translator.say(`ui.accountType.${account}`)));
+  });
 }

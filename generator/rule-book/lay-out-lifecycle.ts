@@ -9,6 +9,8 @@ import { type Diagram, type DiagramEdge, editing, type LocalizedText } from '../
 export interface DiagramWords {
   readonly states: { readonly [state: string]: readonly LocalizedText[] };
   readonly actions: { readonly [action: string]: LocalizedText };
+  /** Who makes them, in each entity that has the lifecycle. */
+  readonly actors: { readonly [action: string]: readonly LocalizedText[] };
 }
 
 /** Units of the drawing are pixels at full size. */
@@ -32,7 +34,13 @@ export function layOutLifecycle(lifecycle: Lifecycle, words: DiagramWords): Diag
         actions.map((action) => words.actions[action]),
         12,
       ) + 8;
-    graph.setEdge(from, to, { width, height: actions.length * lineHeight, labelpos: 'c' });
+    const actors = actions.flatMap((action) => words.actors[action] ?? []);
+    const lines = actions.length + actions.filter((action) => words.actors[action]).length;
+    graph.setEdge(from, to, {
+      width: Math.max(width, widest(actors, 11) + 8),
+      height: lines * lineHeight,
+      labelpos: 'c',
+    });
   }
   layout(graph);
   const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number };

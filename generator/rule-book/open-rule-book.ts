@@ -6,7 +6,7 @@ import type { LifecycleModel, Model } from '../model/model.ts';
 import type { TextContext } from './condition-text.ts';
 import { decidingReadings } from './deciding-readings.ts';
 import { decisionTables } from './decisions/decision-tables.ts';
-import { describeEntities } from './describe-entity.ts';
+import { actorsOf, describeEntities } from './describe-entity.ts';
 import { type EntryContext, entityEntries, hostsOf } from './entity-entries.ts';
 import type { DiagramWords } from './lay-out-lifecycle.ts';
 import { samplesOf } from './samples.ts';
@@ -59,6 +59,14 @@ function diagramWords({ model, translator }: TextContext, lifecycle: LifecycleMo
       ...labelled(actions, (action) => translator.say(`lifecycle.${id}.actions.${action}`)),
       [editing]: translator.book('page.edit'),
     },
+    actors: Object.fromEntries(
+      actions.map((action) => [
+        action,
+        users.flatMap(({ lifecycles }) =>
+          lifecycles.filter((use) => use.lifecycle.id === id).flatMap((use) => actorsOf(translator, use)[action] ?? []),
+        ),
+      ]),
+    ),
   };
 }
 

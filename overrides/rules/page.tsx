@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import bookAddress from '../../generated/rule-book.gen.json?url';
 import { checks } from '../../generated/rule-book-checks.gen.ts';
+import tablesAddress from '../../generated/rule-book-tables.gen.json?url';
 import type { Translate } from '../../runtime/core/findings.ts';
 import { mayUse } from '../../runtime/core/permissions.ts';
 import type { RuleBook } from '../../runtime/core/rule-book/book.ts';
+import type { BookTables } from '../../runtime/core/rule-book/book-tables.ts';
 import { validateRecord } from '../../runtime/web/api/entity-calls.ts';
 import { currentLanguage } from '../../runtime/web/i18n/i18n.ts';
 import { addressOf, type BookAddress, queryOf } from '../../runtime/web/rule-book/book-address.ts';
@@ -28,6 +30,7 @@ export default function RulesPage(): ReactNode {
     book,
     language,
     say,
+    loadTables,
     checks,
     address,
     onAddress: (next: BookAddress) => setQuery(queryOf(next)),
@@ -46,6 +49,13 @@ export default function RulesPage(): ReactNode {
       }
     />
   );
+}
+
+let tables: Promise<BookTables> | null = null;
+
+function loadTables(): Promise<BookTables> {
+  tables ??= fetch(tablesAddress).then((answer) => answer.json());
+  return tables;
 }
 
 /** The book, loaded when the page is first opened; null until it is there. */

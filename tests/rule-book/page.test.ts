@@ -19,11 +19,12 @@ function elementsOf(html: string): string[] {
 
 describe('the page', () => {
   const bundle = { script: `document.title = '</script>';`, style: 'a { color: red }' };
-  const html = pageOf(bundle, { book: small, locales: model.locales });
+  const html = pageOf(bundle, { book: small, tables: { decisions: [], codes: [] }, locales: model.locales });
 
   it('holds its data as text that stays data', () => {
     expect(elementsOf(html).filter((tag) => tag.startsWith('<script'))).toEqual([
       '<script type="application/json" id="book">',
+      '<script type="application/json" id="tables">',
       '<script type="application/json" id="locales">',
       '<script type="module">',
     ]);

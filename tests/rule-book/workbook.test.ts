@@ -2,15 +2,27 @@
 
 import { describe, expect, it } from 'vitest';
 import { workbookOf } from '../../cli/rules/write-workbook.ts';
+import { buildBookTables } from '../../generator/rule-book/build-rule-book.ts';
 import type { BookEntry, LocalizedText, RuleBook } from '../../runtime/core/rule-book/book.ts';
-import { book } from './book.ts';
+import { book, model } from './book.ts';
 import { readXlsx, unzip } from './read-xlsx.ts';
 
-const sheets = await readXlsx(await workbookOf(book));
+const tables = buildBookTables(model);
+const sheets = await readXlsx(await workbookOf(book, tables));
 
 describe('the workbook', () => {
   it('has a sheet for each part of the book', () => {
-    expect([...sheets.keys()]).toEqual(['Rules', 'Limits', 'States', 'Transitions', 'Papers', 'Readings']);
+    expect([...sheets.keys()]).toEqual([
+      'Rules',
+      'Limits',
+      'States',
+      'Transitions',
+      'Papers',
+      'Readings',
+      'Decisions',
+      'Codes',
+      'Sections',
+    ]);
     const rows = (name: string): number => (sheets.get(name)?.length ?? 0) - 1;
     const entries = (kinds: readonly string[]): number =>
       book.entries.filter(({ kind }) => kinds.includes(kind)).length;
@@ -20,6 +32,11 @@ describe('the workbook', () => {
     expect(rows('Papers')).toBe(entries(['paper']));
     const all = ['Rules', 'Limits', 'States', 'Transitions', 'Papers'].map(rows);
     expect(all.reduce((sum, one) => sum + one)).toBe(book.entries.length);
+    expect(rows('Codes')).toBe(tables.codes.flatMap(({ values }) => values).length);
+    expect(rows('Decisions')).toBe(
+      tables.decisions.reduce((sum, table) => sum + table.rows.length * table.columns.length, 0),
+    );
+    expect(rows('Sections')).toBe(Object.keys(book.sections).length);
     expect(rows('Readings')).toBe(book.readings.flatMap(({ options }) => options).length);
   });
 
@@ -46,7 +63,7 @@ describe('what the schemas say', () => {
   const hostile = hostileBook(formulas);
 
   it('stands in cells of text alone: no formula, no link, nothing from outside', async () => {
-    const parts = unzip(await workbookOf(hostile));
+    const parts = unzip(await workbookOf(hostile, tables));
     const xml = [...parts].filter(([name]) => name.endsWith('.xml') || name.endsWith('.rels'));
     expect(xml.length).toBeGreaterThan(6);
     for (const [name, text] of xml) {
@@ -64,11 +81,11 @@ describe('what the schemas say', () => {
     );
     expect(cells.length).toBeGreaterThan(100);
     expect(cells.filter((head) => /\bt="/.test(head) && !/\bt="(s|inlineStr)"/.test(head))).toEqual([]);
-    expect([...(await readXlsx(await workbookOf(hostile))).keys()]).toEqual([...sheets.keys()]);
+    expect([...(await readXlsx(await workbookOf(hostile, tables))).keys()]).toEqual([...sheets.keys()]);
   });
 
   it('is read back as it was written', async () => {
-    const [, row] = (await readXlsx(await workbookOf(hostile))).get('Rules') ?? [];
+    const [, row] = (await readXlsx(await workbookOf(hostile, tables))).get('Rules') ?? [];
     for (const text of formulas.slice(0, -1)) expect(row?.some((cell) => cell.includes(text))).toBe(true);
     expect(row?.some((cell) => cell.includes('ab'))).toBe(true);
   });

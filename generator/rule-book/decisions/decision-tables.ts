@@ -89,12 +89,13 @@ export function combinationsOf(options: readonly (readonly FactOption[])[]): num
   );
 }
 
-/** What the rules that count say of a field; where none does, what the field asks for by itself. */
+/** What the field asks for by itself, and what the rules that count say of it. */
 function cellOf(entity: EntityDescriptor, column: string, rules: readonly DecidedRule[]): DecisionCell {
-  const always = rules.length === 0 && fieldAt(entity.fields, column)?.required !== 'never' && !column.includes('.');
-  if (always) return { effect: 'required', entries: [`${entity.id}.fields.${column}.required`] };
-  const effects = rules.map(({ effect }) => decisionEffects.indexOf(effect));
-  return { effect: decisionEffects[Math.max(0, ...effects)] ?? 'free', entries: rules.map(({ entry }) => entry) };
+  const isNeeded = !column.includes('.') && (fieldAt(entity.fields, column)?.required ?? 'never') !== 'never';
+  const own = isNeeded ? [{ effect: 'required', entry: `${entity.id}.fields.${column}.required` }] : [];
+  const said = [...own, ...rules];
+  const effects = decisionEffects.filter((effect) => said.some((one) => one.effect === effect)).reverse();
+  return { effects: effects.length > 0 ? effects : ['free'], entries: said.map(({ entry }) => entry) };
 }
 
 /** Rows that say the same and differ in one fact alone become one, as long as there are any. */

@@ -56,7 +56,8 @@ export const decisionEffects = ['free', 'limited', 'required', 'forbidden'] as c
 export type DecisionEffect = (typeof decisionEffects)[number];
 
 export interface DecisionCell {
-  readonly effect: DecisionEffect;
+  /** The strongest first; `free` alone. */
+  readonly effects: readonly DecisionEffect[];
   /** Ids of the entries of the book that say so: where a change of the cell begins. */
   readonly entries: readonly string[];
 }

@@ -93,6 +93,8 @@ export interface BookLifecycle {
   readonly label: LocalizedText;
   readonly states: { readonly [state: string]: LocalizedText };
   readonly actions: { readonly [action: string]: LocalizedText };
+  /** Who makes each of them here, in short. */
+  readonly actors: { readonly [action: string]: LocalizedText };
 }
 
 /** Stands among the actions of a drawing for saving a record that was edited. */

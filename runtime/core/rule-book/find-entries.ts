@@ -11,7 +11,7 @@ export interface EntryFilter {
   /** Route of a list: what applies to its records, with their lines. */
   readonly screen?: string;
   /** Account type: what it may do. */
-  readonly role?: string;
+  readonly who?: string;
   /** State of a lifecycle of the entity. */
   readonly state?: string;
   readonly kind?: EntryKind;
@@ -21,13 +21,13 @@ export interface EntryFilter {
 /** A test whether an entry fits all that is wanted. */
 export function entryTest(book: RuleBook, filter: EntryFilter): (entry: BookEntry) => boolean {
   const areas = new Map(book.entities.map(({ id, area }) => [id, area]));
-  const { area, entity, field, screen, role, state, kind, source } = filter;
+  const { area, entity, field, screen, who, state, kind, source } = filter;
   const tests: ((entry: BookEntry) => boolean)[] = [
     ...(area === undefined ? [] : [(entry: BookEntry) => areas.get(entry.entity) === area]),
     ...(kind === undefined ? [] : [(entry: BookEntry) => entry.kind === kind]),
     ...(source === undefined ? [] : [(entry: BookEntry) => sectionOf(entry.source) === source]),
     ...(screen === undefined ? [] : [screenTest(book, screen)]),
-    ...(role === undefined ? [] : [(entry: BookEntry) => isOfRole(entry, role)]),
+    ...(who === undefined ? [] : [(entry: BookEntry) => isOfAccount(entry, who)]),
     ...(state === undefined ? [] : [(entry: BookEntry) => isOfState(entry, state)]),
     ...(entity === undefined
       ? []
@@ -97,9 +97,9 @@ function screenTest({ entities }: RuleBook, route: string): (entry: BookEntry) =
 }
 
 /** Whether people of an account type do what the entry tells of: its actors, who has papers or flows of it. */
-function isOfRole({ facts }: BookEntry, role: string): boolean {
+function isOfAccount({ facts }: BookEntry, account: string): boolean {
   return [facts.actors, facts.accounts, facts.by].some(
-    (who) => Array.isArray(who) && who.some((one) => typeof one === 'string' && one.split(' ')[0] === role),
+    (named) => Array.isArray(named) && named.some((one) => typeof one === 'string' && one.split(' ')[0] === account),
   );
 }
 

@@ -1,8 +1,14 @@
 // What is looked for in the rule book, as the query of an address: every search can be sent to somebody else.
 import { type EntryKind, entryKinds } from '../../core/rule-book/book.ts';
 
+/** The parts of the book beside its entries. */
+export const bookParts = ['tables', 'lifecycles', 'codes', 'readings', 'sections'] as const;
+export type BookPart = (typeof bookParts)[number];
+
 /** What the address says is looked for. */
 export interface BookAddress {
+  /** Part that is shown; absent: the entries. */
+  readonly show?: BookPart;
   readonly text?: string;
   readonly area?: string;
   readonly entity?: string;
@@ -13,19 +19,20 @@ export interface BookAddress {
   /** Route of a list. */
   readonly screen?: string;
   /** Account type. */
-  readonly role?: string;
+  readonly who?: string;
   readonly state?: string;
   /** Id of the one entry that is shown. */
   readonly entry?: string;
 }
 
-const names = ['text', 'area', 'entity', 'field', 'screen', 'role', 'state', 'source', 'entry'] as const;
+const names = ['text', 'area', 'entity', 'field', 'screen', 'who', 'state', 'source', 'entry'] as const;
 
 /** What a query says; unknown names and kinds are passed over. */
 export function addressOf(query: URLSearchParams): BookAddress {
   const texts = names.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : []));
   const kind = entryKinds.find((one) => one === query.get('kind'));
-  return { ...Object.fromEntries(texts), ...(kind && { kind }) };
+  const show = bookParts.find((one) => one === query.get('show'));
+  return { ...(show && { show }), ...Object.fromEntries(texts), ...(kind && { kind }) };
 }
 
 /** The query that says it. */

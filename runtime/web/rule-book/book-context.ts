@@ -4,6 +4,7 @@ import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Language, Row } from '../../core/descriptor/value.ts';
 import type { Translate } from '../../core/findings.ts';
 import type { BookEntry, LocalizedText, RuleBook } from '../../core/rule-book/book.ts';
+import type { BookTables } from '../../core/rule-book/book-tables.ts';
 import { sectionOf } from '../../core/rule-book/find-entries.ts';
 import type { LoadCheck } from '../../core/rule-book/try-example.ts';
 import type { BookAddress } from './book-address.ts';
@@ -26,6 +27,8 @@ export interface BookScope {
   readonly language: Language;
   /** Sentences of findings and labels of fields, in the reader's language. */
   readonly say: Translate;
+  /** Decision tables and code values, loaded once when they are first wanted. */
+  readonly loadTables: () => Promise<BookTables>;
   readonly checks: { readonly [entity: string]: LoadCheck };
   readonly address: BookAddress;
   readonly onAddress: (address: BookAddress) => void;
@@ -65,6 +68,13 @@ export function useWords(): {
     return `${word('section', { section: source })}${title === undefined ? '' : ` · ${title}`}`;
   };
   return { word, inLanguage, sourceWords };
+}
+
+const separators: LocalizedText = { zh: '、', en: ', ', my: '၊ ' };
+
+/** A list in the way of a language. */
+export function listed(language: Language, items: readonly string[]): string {
+  return items.join(separators[language]);
 }
 
 /** Label of the entity an entry belongs to. */

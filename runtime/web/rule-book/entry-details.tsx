@@ -1,13 +1,13 @@
 // All that is known of an entry: when it counts, all languages, source, readings, where it is used, an example.
-import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { languages } from '../../core/descriptor/value.ts';
-import type { BookEntry, BookReading } from '../../core/rule-book/book.ts';
+import type { BookEntry } from '../../core/rule-book/book.ts';
 import { type BookUse, usesOf } from '../../core/rule-book/uses-of.ts';
 import { useBook, useWords } from './book-context.ts';
 import { ExampleBox } from './example-box.tsx';
 import { LifecycleDrawing } from './lifecycle-drawing.tsx';
 import { Marked, type Marking } from './marked.tsx';
+import { Reading } from './reading.tsx';
 
 interface EntryDetailsProps {
   readonly entry: BookEntry;
@@ -97,29 +97,4 @@ function Use({ use }: { readonly use: BookUse }): ReactNode {
   }
   const said = word(use.kind, { view: inLanguage(use.view.label) });
   return <li>{routeTo ? <a href={routeTo(use.view.route)}>{said}</a> : said}</li>;
-}
-
-/** The options of a reading side by side, with the one in force marked. */
-function Reading({ reading }: { readonly reading: BookReading }): ReactNode {
-  const { word, inLanguage, sourceWords } = useWords();
-  return (
-    <section className="rulebook-reading">
-      <h4>
-        {word('readings')}: {inLanguage(reading.about)}{' '}
-        <span className="rulebook-source">{sourceWords(reading.source)}</span>
-      </h4>
-      <div className="rulebook-options">
-        {reading.options.map(({ id, means }) => (
-          <div key={id} className={id === reading.chosen ? 'rulebook-option rulebook-chosen' : 'rulebook-option'}>
-            <p>{inLanguage(means)}</p>
-            {id === reading.chosen && <Tag color="success">{word('chosen')}</Tag>}
-            {id === reading.default && <Tag>{word('usual')}</Tag>} <code>{id}</code>
-          </div>
-        ))}
-      </div>
-      <p className="rulebook-why">
-        {word('why')}: {inLanguage(reading.why)}
-      </p>
-    </section>
-  );
 }

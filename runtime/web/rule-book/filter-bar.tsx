@@ -1,10 +1,11 @@
 // What can be looked for in the rule book: words, area, screen, record, state, kind, who, source.
-import { Button, Input, Select, Tag } from 'antd';
+import { Button, Input, Tag } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type EntryKind, entryKinds } from '../../core/rule-book/book.ts';
 import { sectionOf } from '../../core/rule-book/find-entries.ts';
 import type { BookAddress } from './book-address.ts';
 import { useBook, useWords } from './book-context.ts';
+import { Choice, type ChoiceOption, useAreas, useEntities } from './choice.tsx';
 
 /** What is lost with the record it belongs to. */
 const below: BookAddress = { field: '', state: '' };
@@ -30,7 +31,7 @@ export function FilterBar(): ReactNode {
       <Choice name="entity" options={useEntities()} onChange={(entity) => change({ entity, screen: '', ...below })} />
       {states.length > 0 && <Choice name="state" options={states} onChange={(state) => change({ state })} />}
       <Choice name="kind" options={useKinds()} onChange={(kind) => change({ kind: kind as EntryKind })} />
-      <Choice name="role" options={useRoles()} onChange={(role) => change({ role })} />
+      <Choice name="who" options={useRoles()} onChange={(who) => change({ who })} />
       <Choice name="source" options={useSources()} onChange={(source) => change({ source })} />
       {address.field !== undefined && (
         <Tag className="rulebook-field" closable onClose={() => change({ field: '' })}>
@@ -71,53 +72,8 @@ function SearchBox({ onText }: { readonly onText: (text: string) => void }): Rea
   );
 }
 
-interface Option {
-  readonly value: string;
-  readonly label: string;
-}
-
-interface ChoiceProps {
-  readonly name: 'area' | 'entity' | 'screen' | 'state' | 'role' | 'kind' | 'source';
-  readonly options: readonly Option[];
-  readonly onChange: (value: string) => void;
-}
-
-function Choice({ name, options, onChange }: ChoiceProps): ReactNode {
-  const { address, say } = useBook();
-  const { word } = useWords();
-  return (
-    <Select
-      allowClear={{ label: say('ui.picker.clear') }}
-      showSearch={{ optionFilterProp: 'label' }}
-      popupMatchSelectWidth={false}
-      value={address[name] ?? null}
-      placeholder={word(name)}
-      aria-label={word(name)}
-      options={[...options]}
-      onChange={(value: string | null) => onChange(value ?? '')}
-    />
-  );
-}
-
-function useAreas(): Option[] {
-  const { book } = useBook();
-  const { word } = useWords();
-  return [...new Set(book.entities.map(({ area }) => area))].map((area) => ({
-    value: area,
-    label: book.words[`area-${area}`] ? word(`area-${area}`) : area,
-  }));
-}
-
-function useEntities(): Option[] {
-  const { book, address } = useBook();
-  const { inLanguage } = useWords();
-  return book.entities
-    .filter(({ area }) => address.area === undefined || area === address.area)
-    .map(({ id, label }) => ({ value: id, label: inLanguage(label) }));
-}
-
 /** Lists of the product, once each. */
-function useScreens(): Option[] {
+function useScreens(): ChoiceOption[] {
   const { book, address } = useBook();
   const { inLanguage } = useWords();
   const views = book.entities
@@ -127,7 +83,7 @@ function useScreens(): Option[] {
 }
 
 /** States of the record that is chosen. */
-function useStates(): Option[] {
+function useStates(): ChoiceOption[] {
   const { book, address } = useBook();
   const { inLanguage } = useWords();
   const entity = book.entities.find(({ id }) => id === address.entity);
@@ -136,18 +92,18 @@ function useStates(): Option[] {
   );
 }
 
-function useRoles(): Option[] {
+function useRoles(): ChoiceOption[] {
   const { book, say } = useBook();
   const accounts = new Set(book.entities.flatMap(({ views }) => views.flatMap((view) => view.accounts)));
   return [...accounts].map((value) => ({ value, label: say(`ui.accountType.${value}`) }));
 }
 
-function useKinds(): Option[] {
+function useKinds(): ChoiceOption[] {
   const { word } = useWords();
   return entryKinds.map((kind) => ({ value: kind, label: word(`kind-${kind}`) }));
 }
 
-function useSources(): Option[] {
+function useSources(): ChoiceOption[] {
   const { book } = useBook();
   const { sourceWords } = useWords();
   const found = new Set(book.entries.map(({ source }) => sectionOf(source)));

@@ -5,6 +5,9 @@ import { useBook, useWords } from './book-context.ts';
 
 const lineHeight = 18;
 
+/** A wide drawing is scrolled before its words get smaller than can be read. */
+const leastScale = 0.8;
+
 interface LifecycleDrawingProps {
   readonly lifecycle: BookLifecycle;
   /** What the entry beside it is about. */
@@ -24,39 +27,48 @@ export function LifecycleDrawing({ lifecycle, state, action }: LifecycleDrawingP
       <figcaption>
         {title} · {word('awaitedWays')}
       </figcaption>
-      <svg viewBox={`0 0 ${diagram.width} ${diagram.height}`} width={diagram.width} role="img" aria-label={title}>
-        <defs>
-          <marker id={arrow} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">
-            <path d="M0 0 L8 4 L0 8 z" className="rulebook-arrow" />
-          </marker>
-        </defs>
-        {diagram.edges.map((edge) => (
-          <path
-            key={`${edge.from} ${edge.to}`}
-            d={pathOf(edge, diagram.nodes)}
-            className={wayClasses(edge, action)}
-            markerEnd={`url(#${arrow})`}
-          />
-        ))}
-        {diagram.nodes.map((node) => (
-          <StateBox
-            key={node.state}
-            node={node}
-            label={inLanguage(lifecycle.states[node.state] ?? { zh: node.state, en: node.state, my: node.state })}
-            isInitial={node.state === diagram.initial}
-            isMarked={node.state === state}
-          />
-        ))}
-        {diagram.edges.map((edge) => (
-          <ActionNames
-            key={`${edge.from} ${edge.to}`}
-            edge={edge}
-            loopOf={edge.from === edge.to ? diagram.nodes.find((node) => node.state === edge.from) : undefined}
-            lifecycle={lifecycle}
-            action={action}
-          />
-        ))}
-      </svg>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys. */}
+      <section className="rulebook-scroll" tabIndex={0} aria-label={title}>
+        <svg
+          viewBox={`0 0 ${diagram.width} ${diagram.height}`}
+          width={diagram.width}
+          style={{ minWidth: Math.round(diagram.width * leastScale) }}
+          role="img"
+          aria-label={title}
+        >
+          <defs>
+            <marker id={arrow} viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">
+              <path d="M0 0 L8 4 L0 8 z" className="rulebook-arrow" />
+            </marker>
+          </defs>
+          {diagram.edges.map((edge) => (
+            <path
+              key={`${edge.from} ${edge.to}`}
+              d={pathOf(edge, diagram.nodes)}
+              className={wayClasses(edge, action)}
+              markerEnd={`url(#${arrow})`}
+            />
+          ))}
+          {diagram.nodes.map((node) => (
+            <StateBox
+              key={node.state}
+              node={node}
+              label={inLanguage(lifecycle.states[node.state] ?? { zh: node.state, en: node.state, my: node.state })}
+              isInitial={node.state === diagram.initial}
+              isMarked={node.state === state}
+            />
+          ))}
+          {diagram.edges.map((edge) => (
+            <ActionNames
+              key={`${edge.from} ${edge.to}`}
+              edge={edge}
+              loopOf={edge.from === edge.to ? diagram.nodes.find((node) => node.state === edge.from) : undefined}
+              lifecycle={lifecycle}
+              action={action}
+            />
+          ))}
+        </svg>
+      </section>
     </figure>
   );
 }
@@ -125,17 +137,19 @@ interface ActionNamesProps {
 function ActionNames({ edge, loopOf, lifecycle, action }: ActionNamesProps): ReactNode {
   const { word, inLanguage } = useWords();
   const [x, y] = loopOf ? [loopOf.x + loopOf.width / 2 + 28, loopOf.y] : edge.label;
-  const top = y - ((edge.actions.length - 1) * lineHeight) / 2;
+  const lines = edge.actions.flatMap((name) => {
+    const said =
+      name === editing ? word('edit') : inLanguage(lifecycle.actions[name] ?? { zh: name, en: name, my: name });
+    const actors = lifecycle.actors[name];
+    const line = { key: name, said, className: name === action ? 'rulebook-marked' : undefined };
+    return actors ? [line, { key: `${name} by`, said: inLanguage(actors), className: 'rulebook-actors' }] : [line];
+  });
+  const top = y - ((lines.length - 1) * lineHeight) / 2;
   return (
     <text className={loopOf ? 'rulebook-actions rulebook-beside' : 'rulebook-actions'}>
-      {edge.actions.map((name, index) => (
-        <tspan
-          key={name}
-          x={x}
-          y={top + index * lineHeight}
-          className={name === action ? 'rulebook-marked' : undefined}
-        >
-          {name === editing ? word('edit') : inLanguage(lifecycle.actions[name] ?? { zh: name, en: name, my: name })}
+      {lines.map(({ key, said, className }, index) => (
+        <tspan key={key} x={x} y={top + index * lineHeight} className={className}>
+          {said}
         </tspan>
       ))}
     </text>

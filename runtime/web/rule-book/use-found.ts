@@ -25,10 +25,10 @@ export function useFound(): BookAnswer | null {
     () => (address.text === undefined ? null : search?.search(address.text)),
     [search, address.text],
   );
-  const { area, entity, field, screen, role, state, kind, source, entry } = address;
+  const { area, entity, field, screen, who, state, kind, source, entry } = address;
   return useMemo(() => {
     if (entry !== undefined) return { entries: book.entries.filter(({ id }) => id === entry), markingOf: unmarked };
-    const wanted = { area, entity, field, screen, role, state, kind, source };
+    const wanted = { area, entity, field, screen, who, state, kind, source };
     const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
     const fits = entryTest(book, given);
     if (result === null) return { entries: book.entries.filter(fits), markingOf: unmarked };
@@ -41,7 +41,7 @@ export function useFound(): BookAnswer | null {
       (text) =>
         search.placesIn(text, terms.get(id) ?? new Set());
     return { entries, exact, markingOf };
-  }, [book, area, entity, field, screen, role, state, kind, source, entry, result, search]);
+  }, [book, area, entity, field, screen, who, state, kind, source, entry, result, search]);
 }
 
 /** The search of a book; null until it is prepared. */

@@ -6,6 +6,7 @@ import { checks } from '../../../../generated/rule-book-checks.gen.ts';
 import { type Language, languages } from '../../../core/descriptor/value.ts';
 import type { LocaleTree } from '../../../core/model.ts';
 import type { RuleBook } from '../../../core/rule-book/book.ts';
+import type { BookTables } from '../../../core/rule-book/book-tables.ts';
 import { htmlLanguage, ownNames } from '../../i18n/language.ts';
 import { buttons, theme } from '../../ui/theme.ts';
 import { addressOf, type BookAddress, queryOf } from '../book-address.ts';
@@ -42,6 +43,7 @@ function Page({ book, locales }: { readonly book: RuleBook; readonly locales: Lo
             book,
             language,
             say,
+            loadTables,
             checks,
             address,
             onAddress: (next) => go(next, language),
@@ -71,6 +73,8 @@ function linkOf(address: BookAddress, language: Language): string {
   const query = queryOf(address);
   return `#${[`lang=${language}`, ...(query === '' ? [] : [query])].join('&')}`;
 }
+
+const loadTables = async (): Promise<BookTables> => readJson('tables') as BookTables;
 
 function readJson(id: string): unknown {
   return JSON.parse(document.getElementById(id)?.textContent ?? 'null');

@@ -1,0 +1,72 @@
+// Sheets of the rule book's tables: decisions, a row a cell; code values; sections of the specification with what answers them.
+import type { Row, Sheet } from 'write-excel-file/node';
+import type { LocalizedText, RuleBook } from '../../runtime/core/rule-book/book.ts';
+import type { BookTables, DecisionTable } from '../../runtime/core/rule-book/book-tables.ts';
+import { sectionOf } from '../../runtime/core/rule-book/find-entries.ts';
+import { headOf, inEach, labelOf, said, textCell } from './sheet-cells.ts';
+
+/** What decides, the field, what it means for it, and the entries that say so. */
+export function decisionSheet(book: RuleBook, { decisions }: BookTables): Sheet<never> {
+  const titles = ['Record', ...inEach('Record'), ...inEach('When'), 'Field', ...inEach('Field'), 'Effect', 'Entries'];
+  const rows = decisions.flatMap((table) =>
+    table.rows.flatMap((row) =>
+      table.columns.map(({ path, label }, index) =>
+        [
+          table.entity,
+          ...said(labelOf(book, table.entity)),
+          ...said(whenText(table, row.options)),
+          path,
+          ...said(label),
+          row.cells[index]?.effects.join(' + ') ?? '',
+          row.cells[index]?.entries.join('\n') ?? '',
+        ].map(textCell),
+      ),
+    ),
+  );
+  return sheetOf('Decisions', titles, rows);
+}
+
+/** `Mode of transport = Road; Direction = Import`; what may be anything is left out. */
+function whenText({ facts }: DecisionTable, options: readonly (readonly number[])[]): LocalizedText {
+  const inLanguage = (language: keyof LocalizedText): string =>
+    facts
+      .flatMap((fact, index) => {
+        const own = options[index] ?? [];
+        if (own.length === fact.options.length && own.length > 1) return [];
+        return [`${fact.label[language]} = ${own.map((option) => fact.options[option]?.label[language]).join(' / ')}`];
+      })
+      .join('; ');
+  return { zh: inLanguage('zh'), en: inLanguage('en'), my: inLanguage('my') };
+}
+
+/** Every value of every code table. */
+export function codeSheet({ codes }: BookTables): Sheet<never> {
+  const titles = ['Table', ...inEach('Table'), 'Code', ...inEach('Name')];
+  const rows = codes.flatMap(({ id, name, values }) =>
+    values.map((one) => [id, ...said(name), one.value, ...said(one.name)].map(textCell)),
+  );
+  return sheetOf('Codes', titles, rows);
+}
+
+/** Every section, also those that nothing answers. */
+export function sectionSheet({ sections, entries, readings }: RuleBook): Sheet<never> {
+  const titles = ['Section', ...inEach('Title'), 'Entries', 'Readings', 'Entry IDs'];
+  const rows = Object.entries(sections).map(([section, title]) => {
+    const own = entries.filter(({ source }) => sectionOf(source) === section);
+    const open = readings.filter(({ source }) => sectionOf(source) === section);
+    // A cell holds 32,767 characters.
+    const ids = own.map(({ id }) => id).join('\n');
+    const shown = ids.length > 32_000 ? `${ids.slice(0, ids.lastIndexOf('\n', 32_000))}\n…` : ids;
+    return [section, ...said(title), String(own.length), open.map(({ id }) => id).join('\n'), shown].map(textCell);
+  });
+  return sheetOf('Sections', titles, rows);
+}
+
+function sheetOf(sheet: string, titles: readonly string[], rows: readonly Row[]): Sheet<never> {
+  return {
+    sheet,
+    columns: titles.map((title) => ({ width: /\(|IDs|Entries/.test(title) ? 34 : 16 })),
+    stickyRowsCount: 1,
+    data: [headOf(titles), ...rows],
+  };
+}

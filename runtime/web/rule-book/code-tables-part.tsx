@@ -1,0 +1,73 @@
+// Code tables with their values, found by code or name of any language, and how many fields take them.
+import { Empty, Input, Spin } from 'antd';
+import { type ReactNode, useDeferredValue, useState } from 'react';
+import type { BookCodes } from '../../core/rule-book/book-tables.ts';
+import { useBook, useWords } from './book-context.ts';
+import { useTables } from './use-tables.ts';
+
+export function CodeTablesPart(): ReactNode {
+  const { address } = useBook();
+  const { word } = useWords();
+  const tables = useTables();
+  const [typed, setTyped] = useState(address.text ?? '');
+  const wanted = useDeferredValue(typed.trim().toLowerCase());
+  if (!tables) return <Spin />;
+  const found = tables.codes.flatMap((table) => withFound(table, wanted));
+  return (
+    <>
+      <search className="rulebook-filters">
+        <Input
+          className="rulebook-search"
+          allowClear
+          value={typed}
+          placeholder={word('findCode')}
+          aria-label={word('findCode')}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </search>
+      {found.length === 0 && <Empty description={word('noCodes')} />}
+      {found.map((table) => (
+        <CodeTable key={table.id} table={table} isOpen={wanted !== ''} />
+      ))}
+    </>
+  );
+}
+
+/** The table with the values that fit; all of them where its name does. */
+function withFound(table: BookCodes, wanted: string): BookCodes[] {
+  const fits = (texts: readonly string[]): boolean => texts.some((text) => text.toLowerCase().includes(wanted));
+  if (wanted === '' || fits([table.id, ...Object.values(table.name)])) return [table];
+  const values = table.values.filter(({ value, name }) => fits([value, ...Object.values(name)]));
+  return values.length === 0 ? [] : [{ ...table, values }];
+}
+
+function CodeTable({ table, isOpen }: { readonly table: BookCodes; readonly isOpen: boolean }): ReactNode {
+  const { book, linkTo } = useBook();
+  const { word, inLanguage } = useWords();
+  const uses = book.entries.filter(({ name, facts }) => name === 'code' && facts.table === table.id);
+  return (
+    <details className="rulebook-codes" open={isOpen}>
+      <summary>
+        {inLanguage(table.name)} <code>{table.id}</code>{' '}
+        <span className="rulebook-source">{word('codeCount', { count: table.values.length })}</span>
+      </summary>
+      {uses.length > 0 && (
+        <p>
+          <a href={linkTo({ text: inLanguage(table.name), kind: 'choice' })}>
+            {word('codeUses', { count: uses.length })}
+          </a>
+        </p>
+      )}
+      <dl className="rulebook-values">
+        {table.values.map(({ value, name }) => (
+          <div key={value}>
+            <dt>
+              <code>{value}</code>
+            </dt>
+            <dd>{inLanguage(name)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
