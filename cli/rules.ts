@@ -1,4 +1,4 @@
-// `tongguan rules`: writes the rule book for analysts, as a page and a workbook; `rules diff` says what changed between two versions.
+// `tongguan rules`: writes the rule book for analysts, as a page and a workbook; `rules diff` says what changed between two versions, `rules try` and `rules apply` what edits would change.
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
@@ -6,6 +6,7 @@ import { languages } from '../runtime/core/descriptor/value.ts';
 import type { LocaleTree } from '../runtime/core/model.ts';
 import type { RuleBook } from '../runtime/core/rule-book/book.ts';
 import type { BookTables } from '../runtime/core/rule-book/book-tables.ts';
+import type { ChangeOptions } from './changes/change-command.ts';
 import { ensureCompiled } from './compile-schemas.ts';
 import { projectRoot } from './environment.ts';
 import { say, step } from './progress.ts';
@@ -26,6 +27,24 @@ export function configure(command: Command): void {
       withProblems(async (before: string, after: string, options: { database?: string; json?: boolean }) => {
         const { diffBooks } = await import('./rules/diff-books.ts');
         await diffBooks({ before, after, ...options });
+      }),
+    );
+  command
+    .command('try <edits>')
+    .description('what a change of the schemas would do: edits of a YAML file, compiled apart; nothing is written')
+    .option('--project <folder>', 'another folder with schemas/')
+    .action(
+      withProblems(async (edits: string, options: ChangeOptions) => {
+        await (await import('./changes/change-command.ts')).tryFile(edits, options);
+      }),
+    );
+  command
+    .command('apply <edits>')
+    .description('write the edits into the YAML, where they still fit and the whole compiles')
+    .option('--project <folder>', 'another folder with schemas/')
+    .action(
+      withProblems(async (edits: string, options: ChangeOptions) => {
+        await (await import('./changes/change-command.ts')).applyFile(edits, options);
       }),
     );
 }

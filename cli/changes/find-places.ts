@@ -26,7 +26,7 @@ interface Part {
   readonly shared?: true;
 }
 
-/** Every value that can be changed for the entry, in the order of the files; readings in place of what they decide. */
+/** Every value that can be changed for the entry, readings first, then what the entry is called after. */
 export function findPlaces(project: Project, entry: BookEntry): EditPlace[] {
   const readings = entry.readings.flatMap((id): EditPlace[] => {
     const doc = project.readings.doc[id];
@@ -34,7 +34,17 @@ export function findPlaces(project: Project, entry: BookEntry): EditPlace[] {
     const place = placeOf({ source: project.readings.source, path: [id, 'default'], shared: true }, doc.default);
     return [{ ...place, choices: Object.keys(doc.options) }];
   });
-  return [...readings, ...partsOf(project, entry).flatMap(valuesOf)];
+  const values = partsOf(project, entry).flatMap(valuesOf);
+  return [
+    ...readings,
+    ...values.filter((place) => isNamed(entry, place)),
+    ...values.filter((place) => !isNamed(entry, place)),
+  ];
+}
+
+/** Whether the keyword is the one the entry is called after: `maxLength` of `max-length`. */
+function isNamed({ name }: BookEntry, { path }: EditPlace): boolean {
+  return name.replaceAll('-', '') === String(path.at(-1)).toLowerCase();
 }
 
 function partsOf(project: Project, entry: BookEntry): Part[] {

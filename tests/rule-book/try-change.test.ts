@@ -1,12 +1,13 @@
 // A change of the schemas is tried in a copy: compared with the rules in force, grouped by what it changes, refused as the compiler does.
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { changeTrials } from '../../cli/changes/change-trials.ts';
 import { tryChange } from '../../cli/changes/try-change.ts';
 import type { SchemaEdit } from '../../runtime/core/rule-book/schema-edit.ts';
 import { makeProject } from '../generator/case-project.ts';
+import { root as project } from './book.ts';
 
 const { root, discard } = makeProject({});
 afterAll(discard);
@@ -116,4 +117,40 @@ it('runs in a process of its own, which ends when nobody waits any more', async 
   const trial = tryIt({ edits: [narrow], entries: [] }, ending.signal);
   ending.abort();
   await expect(trial).rejects.toThrow(/abort/i);
+});
+
+describe('a change in a file', () => {
+  const own = makeProject({});
+  afterAll(own.discard);
+  const change = join(own.root, 'change.yaml');
+  const run = (verb: string) =>
+    spawnSync(process.execPath, [join(project, 'cli/main.ts'), 'rules', verb, change, '--project', own.root], {
+      encoding: 'utf8',
+    });
+  const read = (): string => readFileSync(join(own.root, types), 'utf8');
+
+  it('is told, then written where it fits and compiles, and never twice', { timeout: 120_000 }, () => {
+    const before = read();
+    writeFileSync(change, `- { file: ${types}, path: [weight, digits], before: [8, 3], after: [6, 3] }\n`);
+    const told = run('try');
+    expect(told.stdout).toContain('type weight: stricter 2');
+    expect(told.stdout).toContain('+weight: { type: string, digits: [ 6, 3 ]');
+    expect(read()).toBe(before);
+    expect(run('apply')).toMatchObject({ status: 0 });
+    expect(read()).toBe(before.replace('[8, 3]', '[ 6, 3 ]'));
+    const again = run('apply');
+    expect(again).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('weight.digits: other-value, now [6,3]'),
+    });
+  });
+
+  it('is not written where it does not compile, or is no change', { timeout: 120_000 }, () => {
+    const before = read();
+    writeFileSync(change, `edits: [ { file: ${types}, path: [weight, unit], before: kg, after: [1] } ]\n`);
+    expect(run('apply')).toMatchObject({ status: 1, stderr: expect.stringContaining(`${types}:1:`) });
+    writeFileSync(change, 'edits: []\n');
+    expect(run('apply')).toMatchObject({ status: 1, stderr: expect.stringContaining('is no change') });
+    expect(read()).toBe(before);
+  });
 });
