@@ -10,6 +10,8 @@ import type { Translate } from '../../runtime/core/findings.ts';
 import { mayUse } from '../../runtime/core/permissions.ts';
 import type { RuleBook } from '../../runtime/core/rule-book/book.ts';
 import type { BookTables } from '../../runtime/core/rule-book/book-tables.ts';
+import type { AnsweredTrial, TrialAsked } from '../../runtime/core/rule-book/change-trial.ts';
+import { call } from '../../runtime/web/api/client.ts';
 import { validateRecord } from '../../runtime/web/api/entity-calls.ts';
 import { currentLanguage } from '../../runtime/web/i18n/i18n.ts';
 import { addressOf, type BookAddress, queryOf } from '../../runtime/web/rule-book/book-address.ts';
@@ -37,6 +39,7 @@ export default function RulesPage(): ReactNode {
     linkTo: (next: BookAddress) => `#/rules?${queryOf(next)}`,
     routeTo: (route: string) => `#${route}`,
     server,
+    tryChange,
   };
   return (
     <RuleBookView
@@ -56,6 +59,11 @@ let tables: Promise<BookTables> | null = null;
 function loadTables(): Promise<BookTables> {
   tables ??= fetch(tablesAddress).then((answer) => answer.json());
   return tables;
+}
+
+/** The compiler's work may take longer than a call usually does; whoever asked can give it up. */
+function tryChange(body: TrialAsked, signal: AbortSignal): Promise<AnsweredTrial> {
+  return call<AnsweredTrial>({ method: 'POST', path: '/rules/trial', body, signal, timeoutMilliseconds: 300_000 });
 }
 
 /** The book, loaded when the page is first opened; null until it is there. */

@@ -1,5 +1,5 @@
 // POST /rules/trial: what a change of the rules would do, told before anybody edits a file.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
 import {
   type AnsweredTrial,
@@ -25,21 +25,27 @@ const soon = 5;
 export function addTrialRoutes(api: FastifyInstance, context: ServerContext): void {
   const { tryChange } = context.settings;
   const turns = new FairQueue(trialsAtOnce);
-  const busy = new Set<string>();
-  api.post<{ Body: TrialAsked }>('/rules/trial', { schema: trial }, async (request) => {
+  /** By account, what ends with the answer or when nobody waits for it. */
+  const busy = new Map<string, AbortSignal>();
+  api.post<{ Body: TrialAsked }>('/rules/trial', { schema: trial }, async (request, reply) => {
     const caller = callerOf(request);
     if (!tryChange) throw new Refusal('unknown-call');
     if (!opensPage(context.model, caller, ruleBookRoute)) throw new Refusal('not-permitted');
     const { id } = caller.account;
-    if (busy.has(id)) {
+    const signal = whileWaited(reply);
+    // What was given up may still be ending: the next one waits for its turn.
+    if (busy.get(id)?.aborted === false) {
       throw new Refusal('too-many-attempts', { sentence: 'message.trialUnderWay', data: { retryAfter: soon } });
     }
-    busy.add(id);
+    busy.set(id, signal);
     try {
-      const signal = whileWaited(request);
       return success(await turns.run(id, () => tried({ context, caller, signal, tryChange }, request.body)));
+    } catch (error) {
+      // Nobody reads what was given up.
+      if (reply.raw.destroyed) return success(null);
+      throw error;
     } finally {
-      busy.delete(id);
+      if (busy.get(id) === signal) busy.delete(id);
     }
   });
 }
@@ -56,9 +62,11 @@ async function tried({ tryChange, ...counting }: Trying, asked: TrialAsked): Pro
   return { ...told, breaking: await countBreaking(counting, { tests }) };
 }
 
-/** Is given when whoever has asked closes the connection. */
-function whileWaited({ raw }: FastifyRequest): AbortSignal {
+/** Is given when whoever has asked closes the connection before the answer is there. */
+function whileWaited({ raw }: FastifyReply): AbortSignal {
   const ending = new AbortController();
-  raw.socket.once('close', () => ending.abort());
+  raw.once('close', () => {
+    if (!raw.writableFinished) ending.abort();
+  });
   return ending.signal;
 }

@@ -5,6 +5,7 @@ import type { Language, Row } from '../../core/descriptor/value.ts';
 import type { Translate } from '../../core/findings.ts';
 import type { BookEntry, LocalizedText, RuleBook } from '../../core/rule-book/book.ts';
 import type { BookTables } from '../../core/rule-book/book-tables.ts';
+import type { AnsweredTrial, TrialAsked } from '../../core/rule-book/change-trial.ts';
 import { sectionOf } from '../../core/rule-book/find-entries.ts';
 import type { LoadCheck } from '../../core/rule-book/try-example.ts';
 import type { BookAddress } from './book-address.ts';
@@ -37,6 +38,8 @@ export interface BookScope {
   /** Address of a list of the product; absent outside of it. */
   readonly routeTo?: (route: string) => string;
   readonly server?: ServerTrial;
+  /** Tries a change of the rules; absent outside of the product. */
+  readonly tryChange?: (asked: TrialAsked, signal: AbortSignal) => Promise<AnsweredTrial>;
 }
 
 const Context = createContext<BookScope | null>(null);

@@ -8,6 +8,7 @@ import { ExampleBox } from './example-box.tsx';
 import { LifecycleDrawing } from './lifecycle-drawing.tsx';
 import { Marked, type Marking } from './marked.tsx';
 import { Reading } from './reading.tsx';
+import { WhatIfBox } from './what-if/what-if-box.tsx';
 
 interface EntryDetailsProps {
   readonly entry: BookEntry;
@@ -15,7 +16,7 @@ interface EntryDetailsProps {
 }
 
 export function EntryDetails({ entry, marking }: EntryDetailsProps): ReactNode {
-  const { book } = useBook();
+  const { book, tryChange } = useBook();
   const { inLanguage } = useWords();
   const entity = book.entities.find(({ id }) => id === entry.entity);
   const lifecycle = entity?.lifecycles.find(({ field }) => field === entry.lifecycle?.field);
@@ -42,6 +43,7 @@ export function EntryDetails({ entry, marking }: EntryDetailsProps): ReactNode {
         />
       )}
       <Facts entry={entry} />
+      {tryChange && <WhatIfBox entry={entry} />}
     </div>
   );
 }

@@ -1,0 +1,116 @@
+// What a tried change would do: what does not fit or compile, the lines of the files, and each cause with the entries it changes.
+import { Alert, Button, Tag } from 'antd';
+import type { ReactNode } from 'react';
+import { type AnsweredTrial, type TriedEntry, trialVerdicts } from '../../../core/rule-book/change-trial.ts';
+import { useBook, useEntityLabel, useWords } from '../book-context.ts';
+import { BreakingList } from './breaking-list.tsx';
+
+const colours: { readonly [verdict in TriedEntry['verdict']]: string } = {
+  stricter: 'volcano',
+  added: 'orange',
+  different: 'gold',
+  looser: 'green',
+  removed: 'blue',
+  same: 'default',
+};
+
+export function TrialResult({ answer }: { readonly answer: AnsweredTrial }): ReactNode {
+  const { word } = useWords();
+  const { conflicts, findings, diff, entries } = answer;
+  const isSound = conflicts.length + findings.length === 0;
+  return (
+    <section className="whatif-result" aria-label={word('trialResult')}>
+      {conflicts.map(({ file, path, reason, now }) => (
+        <Alert
+          key={`${file} ${path.join(' ')}`}
+          type="error"
+          title={word(`trialConflict-${reason}`, { now: JSON.stringify(now) })}
+          description={<code>{`${file}: ${path.join(' › ')}`}</code>}
+        />
+      ))}
+      {findings.length > 0 && <h4>{word('trialFindings', { count: findings.length })}</h4>}
+      {findings.map(({ id, file, line, column, message, fix, excerpt }) => (
+        <Alert
+          key={`${id} ${file} ${line} ${column} ${message}`}
+          type="error"
+          title={<code>{`${file}:${line}:${column} ${id}`}</code>}
+          description={
+            <div lang="en">
+              <p>{message}</p>
+              {excerpt !== undefined && <pre>{excerpt.trim()}</pre>}
+              <p>{word('trialFix', { fix })}</p>
+            </div>
+          }
+        />
+      ))}
+      {isSound && <Totals answer={answer} />}
+      {isSound && entries.length > 0 && <Causes answer={answer} />}
+      {diff !== '' && (
+        <>
+          <h4>{word('trialDiff')}</h4>
+          <pre className="whatif-diff">{diff}</pre>
+          <Button href={`data:text/x-patch;charset=utf-8,${encodeURIComponent(diff)}`} download="rules.patch">
+            {word('trialSave')}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Totals({ answer: { entries, causes, breaking } }: { readonly answer: AnsweredTrial }): ReactNode {
+  const { word } = useWords();
+  const records = breaking.reduce((sum, { count }) => sum + (count ?? 0), 0);
+  return (
+    <p role="status">
+      <strong>{word('trialTotals', { entries: entries.length, causes: causes.length, records })}</strong>{' '}
+      {trialVerdicts.map((verdict) => {
+        const count = entries.filter((entry) => entry.verdict === verdict).length;
+        return count > 0 && <Tag key={verdict} color={colours[verdict]}>{`${word(`trial-${verdict}`)} ${count}`}</Tag>;
+      })}
+    </p>
+  );
+}
+
+function Causes({ answer }: { readonly answer: AnsweredTrial }): ReactNode {
+  const { word } = useWords();
+  const labelOf = useEntityLabel();
+  const { causes, entries, breaking } = answer;
+  const counts = new Map(breaking.map(({ entry, count }) => [entry, count ?? 0]));
+  // What breaks stored records first.
+  const broken = ({ id }: TriedEntry): number => counts.get(id) ?? 0;
+  return causes.map(({ kind, name }, index) => {
+    const own = entries.filter(({ cause }) => cause === index).toSorted((a, b) => broken(b) - broken(a));
+    const said = kind === 'entity' ? labelOf(name) : name;
+    return (
+      <details key={`${kind} ${name}`} className="whatif-cause" open={own.length < 4}>
+        <summary>
+          {word(`trialCause-${kind}`, { name: said })} <Tag>{word('trialEntries', { count: own.length })}</Tag>
+        </summary>
+        <ul>
+          {own.map((entry) => (
+            <Entry key={entry.id} entry={entry} answer={answer} />
+          ))}
+        </ul>
+      </details>
+    );
+  });
+}
+
+function Entry({ entry, answer }: { readonly entry: TriedEntry; readonly answer: AnsweredTrial }): ReactNode {
+  const { linkTo } = useBook();
+  const { word, inLanguage } = useWords();
+  const labelOf = useEntityLabel();
+  const breaking = answer.breaking.filter((one) => one.entry === entry.id);
+  return (
+    <li>
+      <Tag color={colours[entry.verdict]}>{word(`trial-${entry.verdict}`)}</Tag>
+      {`${labelOf(entry.entity)}: `}
+      <a href={linkTo({ entry: entry.id })}>{inLanguage(entry.sentence)}</a>
+      {entry.facts.map(({ name, before, after }) => (
+        <code key={name}>{` ${name}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`}</code>
+      ))}
+      <BreakingList breaking={breaking} />
+    </li>
+  );
+}
