@@ -25,6 +25,7 @@ export async function examine({
   memory: cache = openCache(),
 }: CompileOptions): Promise<CheckedProject> {
   const sources = await load(root, readings, cache);
+  const checked = check(sources, unservedOffersOf, cache);
   cache.keep();
-  return check(sources, unservedOffersOf);
+  return checked;
 }

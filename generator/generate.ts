@@ -36,7 +36,7 @@ export async function generate({
   if (!cache.has('validators')) maker.startAhead();
   try {
     const sources = await load(root, readings, cache);
-    const { project, descriptors, findings, found } = check(sources, unservedOffersOf);
+    const { project, descriptors, findings, found } = check(sources, unservedOffersOf, cache);
     if (findings.length > 0) return { findings, found, files: [] };
     const model = { ...buildModel(project, descriptors), partitions };
     return { findings, found, files: await emit(model, { memory: cache, maker }) };

@@ -16,7 +16,17 @@ export interface CacheMakers {
 /** The code and packages that cached results depend on. */
 export const makers: CacheMakers = {
   folders: [join(root, 'generator'), join(root, 'runtime/core')],
-  packages: ['@dagrejs/dagre', 'ajv', 'big.js', 'fastest-levenshtein', 'json-schema-to-typescript', 'rolldown', 'yaml'],
+  packages: [
+    '@dagrejs/dagre',
+    'ajv',
+    'big.js',
+    'fastest-levenshtein',
+    'json-schema-to-typescript',
+    'refa',
+    'rolldown',
+    'scslre',
+    'yaml',
+  ],
 };
 
 /** Opens the cache with the results of earlier runs of this compiler. */

@@ -1,5 +1,6 @@
 // The interface of checks: each reads the project and reports findings.
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { ContentCache } from '../cache/content-cache.ts';
 import type { EntitySource, LifecycleSource, Project } from '../model/project.ts';
 import type { Report } from './report.ts';
 
@@ -34,6 +35,8 @@ export interface CheckContext {
   readonly unserved: () => ReturnType<FindUnserved>;
   /** Whether nothing was found so far: what is missing or in vain because of another mistake is no mistake of its own. */
   readonly isSound: () => boolean;
+  /** What was judged before, of what is slow to judge. */
+  readonly memory: ContentCache;
   readonly report: Report;
 }
 

@@ -1,5 +1,6 @@
 // The check stage: turns the documents into a checked project, or into findings.
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import type { ContentCache } from '../cache/content-cache.ts';
 import type { Sources } from '../load/load.ts';
 import type { SchemaFinding } from '../load/schema-finding.ts';
 import { buildEntities } from '../model/build-entity.ts';
@@ -21,8 +22,8 @@ export interface CheckedProject {
 
 const mostFindings = 100;
 
-/** Runs every check over everything that could be read. `findUnserved` knows the indexes, which are made in a later stage. */
-export function check(sources: Sources, findUnserved: FindUnserved): CheckedProject {
+/** Runs every check over everything that could be read. `findUnserved` knows the indexes, which are made in a later stage; `memory` what was judged before. */
+export function check(sources: Sources, findUnserved: FindUnserved, memory: ContentCache): CheckedProject {
   const findings: SchemaFinding[] = [...sources.findings];
   const report = reportInto(findings);
   const { project, entityFiles, allLifecycles, damaged } = readProject(sources, report);
@@ -30,7 +31,7 @@ export function check(sources: Sources, findUnserved: FindUnserved): CheckedProj
   const codes = new Map([...project.codes].map(([id, { doc }]) => [id, doc.values.length]));
   const isSound = () => findings.length === 0;
   const unserved = () => (isSound() ? findUnserved([...descriptors.values()], codes) : new Map());
-  const context = { project, entityFiles, allLifecycles, damaged, descriptors, unserved, isSound, report };
+  const context = { project, entityFiles, allLifecycles, damaged, descriptors, unserved, isSound, memory, report };
   for (const rule of checks) rule(context);
   return { project, descriptors, findings: findings.sort(byPlace).slice(0, mostFindings), found: findings.length };
 }

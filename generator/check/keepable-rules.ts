@@ -1,5 +1,6 @@
 // E532: every rule can be kept; E533: each refuses something; E534: those that count together can be kept together; E535: none
 // says what another says.
+import { pathsOf } from '../../runtime/core/condition.ts';
 import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import type { EntitySource } from '../model/project.ts';
 import { type AskedRule, askedBy, countsFor, countTogether } from './asked-conditions.ts';
@@ -74,7 +75,7 @@ function compare(context: CheckContext, entity: EntitySource, one: AskedRule, ot
   const { when, that } = domainsFor(context, entity, other);
   const at = (index: number) => ({ source: entity.source, path: ['rules', index, 'id'] });
   const [whens, ruleOf] = [[one.rule.when, other.rule.when], [one, other] as const];
-  if (!canHold(whens, when)) return false;
+  if (!areRelated(one, other) || !canHold(whens, when)) return false;
   for (const [first, second] of [ruleOf, [other, one] as const]) {
     if (!saysTheSame(first, second, domainsOf(context, { entity: entity.id, lines: one.lines }))) continue;
     if (!countsFor(first.rule, second.rule) || !implies(second.rule.when, first.rule.when, when)) continue;
@@ -95,6 +96,13 @@ function compare(context: CheckContext, entity: EntitySource, one: AskedRule, ot
     fix: 'give them conditions that never hold together, or correct what one of them asks',
   });
   return true;
+}
+
+/** Whether two rules can say the same or exclude each other at all: most pairs have nothing to do with each other. */
+function areRelated(one: AskedRule, other: AskedRule): boolean {
+  if (!one.that || !other.that) return one.kind === other.kind;
+  const paths = new Set(pathsOf(one.that));
+  return one.lines === other.lines && pathsOf(other.that).some((path) => paths.has(path));
 }
 
 function atOf({ rule }: AskedRule): string {

@@ -1,6 +1,7 @@
 // What a pattern accepts, as a regular language: how long its texts are, and whether finding out can run away.
 import { createRequire } from 'node:module';
 import type { Concatenation, NFA } from 'refa';
+import type { ContentCache } from '../cache/content-cache.ts';
 
 /** Automata with more nodes are not judged: no pattern that people read has as many. */
 const mostNodes = 20_000;
@@ -47,8 +48,11 @@ function lengthsIn({ initial, finals }: NFA, most: number): ReadonlySet<number> 
 const repeatedGroup = /\)(?:[*+]|\{\d+,(?:\d{2,})?\})/;
 
 /** True when a text that a pattern refuses may take twice as long for each character more. */
-export function runsAway(pattern: string): boolean {
-  if (!repeatedGroup.test(pattern)) return false;
+export function runsAway(pattern: string, memory: ContentCache): boolean {
+  return repeatedGroup.test(pattern) && memory.recall('patterns', pattern, () => isRunaway(pattern));
+}
+
+function isRunaway(pattern: string): boolean {
   const literal = { source: pattern, flags: 'u' };
   const { reports } = runaways().analyse(literal, { reportTypes: { Move: false } });
   return reports.some(({ exponential }) => exponential) || repeatsChoices(literal);

@@ -1,6 +1,6 @@
 // E512 to E515: a pattern covers the whole text, accepts texts of the lengths its field has, and never takes out of proportion long.
 import { sampleText } from '../../runtime/core/examples/sample-text.ts';
-import { memoize } from '../cache/memoize.ts';
+import type { ContentCache } from '../cache/content-cache.ts';
 import type { FieldDoc } from '../load/entity-documents.ts';
 import type { Check } from './check-context.ts';
 import { eachFieldDoc, type WrittenField } from './each-field-doc.ts';
@@ -12,12 +12,12 @@ const usualMost = 1_000;
 /** Texts that are tried with their check digit: one of 31 has any given sign there. */
 const mostChecked = 300;
 
-export const satisfiablePatterns: Check = ({ project, report }) => {
+export const satisfiablePatterns: Check = ({ project, memory, report }) => {
   eachFieldDoc(project, (field) => {
     const { doc, place } = field;
     // Each limit is judged where it is written: what a field takes from a type has been judged there.
     const isOwn = place === 'type' || limitsOfTexts.some((keyword) => doc[keyword] !== undefined);
-    const fault = isOwn ? judged(field) : null;
+    const fault = isOwn ? faultOf(field, memory) : null;
     if (fault) report(fault.id, field.at(fault.keyword), fault.text);
   });
 };
@@ -30,10 +30,8 @@ interface Fault {
   readonly text: FindingText;
 }
 
-/** What is wrong with the texts of a field; remembered as long as the field is as it is written. */
-const judged = memoize(faultOf);
-
-function faultOf({ key, doc, resolved }: WrittenField): Fault | null {
+/** What is wrong with the texts of a field; null for nothing. */
+function faultOf({ key, doc, resolved }: WrittenField, memory: ContentCache): Fault | null {
   const { pattern, minLength = 0, maxLength = usualMost, checkDigit } = resolved;
   // What does not compile, is not anchored or out of order has a finding of its own.
   if (pattern === undefined || !compiles(pattern) || minLength > maxLength) return null;
@@ -44,7 +42,7 @@ function faultOf({ key, doc, resolved }: WrittenField): Fault | null {
       'put the alternatives in brackets: ^(a|b)$; a dollar sign of the text itself is written \\$ before the last one';
     return { id: 'E512', keyword: 'pattern', text: { message, fix } };
   }
-  if (runsAway(pattern)) {
+  if (runsAway(pattern, memory)) {
     const message = `the pattern of ${key} takes twice as long for each further character of some texts, which stops the server`;
     const fix =
       'let what is repeated begin or end with a sign that nothing else in it has: [a-z]+(-[a-z]+)* instead of ([a-z]+-?)*';

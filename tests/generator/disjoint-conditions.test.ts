@@ -1,5 +1,6 @@
 // What is said to exclude each other does: proved by trying every record over a few values, for conditions made at random.
 import { describe, expect, it } from 'vitest';
+import { canHold, type DomainOf, implies } from '../../generator/check/condition-ways.ts';
 import { areDisjoint } from '../../generator/check/disjoint-conditions.ts';
 import { holds } from '../../runtime/core/condition.ts';
 import type { Condition } from '../../runtime/core/descriptor/condition.ts';
@@ -104,4 +105,55 @@ describe('conditions that exclude each other', () => {
     ],
     [{ field: 'a', is: 'x' }, undefined, false],
   ])('%j and %j: %s', (one, other, disjoint) => expect(areDisjoint(one, other)).toBe(disjoint));
+});
+
+describe('what fields can hold', () => {
+  const numbers: readonly Json[] = ['1', '5', '9', null];
+  const known = numbers.flatMap((n) => ['x', 'y'].flatMap((a) => [true, false, null].map((s): Row => ({ a, n, s }))));
+  const domainOf: DomainOf = (path) =>
+    ({
+      a: { values: new Set(['x', 'y']), isFilled: true },
+      n: { above: '0', upTo: '9' },
+      s: { values: new Set([true, false]) },
+    })[path] ?? {};
+
+  function tested(roll: (sides: number) => number, depth: number): Condition {
+    const inner = (): Condition => tested(roll, depth - 1);
+    const bound = ['0', '1', '4', '5', '8', '9', '10'][roll(7)] ?? '0';
+    const leaves: Condition[] = [
+      { field: 'a', is: ['x', 'y'][roll(2)] ?? 'x' },
+      { field: 'a', isNot: 'x' },
+      { field: 's', is: roll(2) === 0 },
+      { field: 's', notIn: [true, false] },
+      { field: 'n', above: bound },
+      { field: 'n', is: ['1', '5', '9'][roll(3)] ?? '1' },
+      { present: ['a', 'n', 's'][roll(3)] ?? 'a' },
+      { absent: ['a', 'n', 's'][roll(3)] ?? 'a' },
+    ];
+    if (depth === 0) return leaves[roll(leaves.length)] ?? { present: 'a' };
+    const made: Condition[] = [{ all: [inner(), inner()] }, { any: [inner(), inner()] }, { not: inner() }];
+    const all = [...leaves, ...made, ...made];
+    return all[roll(all.length)] ?? { present: 'a' };
+  }
+
+  it('makes nothing impossible that some record fulfils, and nothing follow that does not', () => {
+    const roll = dice(20_261_127);
+    const wrong: unknown[] = [];
+    let [impossible, followed] = [0, 0];
+    for (let round = 0; round < 4_000; round++) {
+      const [one, other] = [tested(roll, 2), tested(roll, 2)];
+      const fulfilling = known.filter((record) => holds(one, record));
+      if (!canHold([one], domainOf)) {
+        impossible += 1;
+        if (fulfilling.length > 0) wrong.push({ one, impossible: fulfilling[0] });
+      } else if (implies(one, other, domainOf)) {
+        followed += 1;
+        const broken = fulfilling.find((record) => !holds(other, record));
+        if (broken) wrong.push({ one, other, broken });
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(impossible).toBeGreaterThan(100);
+    expect(followed).toBeGreaterThan(100);
+  });
 });
