@@ -16,8 +16,13 @@ export type RuleEntry = Omit<BookEntry, 'readings'>;
 /** The entry of each rule of an entity. */
 export function ruleEntries(context: SampleContext, entity: EntityDescriptor): RuleEntry[] {
   const sample = entity.rules.length > 0 ? sampleRow(entity.fields, context.samples.ofRules) : {};
-  return entity.rules.map((rule) => {
+  const general = entity.rules.map((rule) => ruleSentence(context, entity, rule));
+  const isRepeated = (index: number): boolean => general.filter(({ en }) => en === general[index]?.en).length > 1;
+  return entity.rules.map((rule, index) => {
     const path = pathOf(rule);
+    // What several rules of an entity would say alike is told apart by the entity's own words.
+    const own = isRepeated(index) ? ownWords(context, entity, rule) : null;
+    const sentence = general[index] ?? ruleSentence(context, entity, rule);
     const example = exampleOf(context, entity, rule, sample);
     return {
       id: `${entity.id}.rules.${rule.id}`,
@@ -25,8 +30,9 @@ export function ruleEntries(context: SampleContext, entity: EntityDescriptor): R
       kind: 'rule',
       name: rule.id,
       ...(path !== undefined && { path }),
-      sentence: ruleSentence(context, entity, rule),
-      details: ruleDetails(context, entity, rule),
+      sentence:
+        own && own.en !== sentence.en ? context.translator.book('sentence.inOwnWords', { sentence, own }) : sentence,
+      details: [...ruleDetails(context, entity, rule), ...(own ? [] : refusalWords(context, entity, rule))],
       source: rule.source,
       ...(example && { example }),
       facts: {
@@ -96,13 +102,18 @@ function conversion(context: TextContext, { params }: Rule): LocalizedText[] {
   return [context.translator.book('sentence.converted', { rates })];
 }
 
+/** The entity's own words for a rule, without values; null where it has none. */
+function ownWords(context: TextContext, entity: EntityDescriptor, rule: Rule): LocalizedText | null {
+  const own = context.translator.find(`entity.${entity.id}.rules.${rule.id}`);
+  const isOwn = own !== null && own.en !== context.translator.find(`rule.${rule.kind}`)?.en;
+  return isOwn ? withoutValues(fill(own, wordingOf(context, entity, rule))) : null;
+}
+
 /** The entity's own words for what breaks the rule, where the book says it otherwise. */
 function refusalWords(context: TextContext, entity: EntityDescriptor, rule: Rule): LocalizedText[] {
   const { translator } = context;
-  const own = translator.find(`entity.${entity.id}.rules.${rule.id}`);
-  const isOwn = own !== null && own.en !== translator.find(`rule.${rule.kind}`)?.en;
-  if (!isOwn || !translator.find(`book.rule.${rule.kind}`)) return [];
-  const refusal = withoutValues(fill(own, wordingOf(context, entity, rule)));
+  const refusal = ownWords(context, entity, rule);
+  if (!refusal || !translator.find(`book.rule.${rule.kind}`)) return [];
   const isSaid = refusal.en === ruleSentence(context, entity, rule).en;
   return isSaid ? [] : [translator.book('transition.refused', { refusal })];
 }
@@ -152,7 +163,6 @@ function ruleDetails(context: TextContext, entity: EntityDescriptor, rule: Rule)
     ...conversion(context, rule),
     translator.book(`sentence.${stage}`, { actions: list(actions ?? []) }),
     ...(rule.by === 'people' ? [translator.book('sentence.byPeople')] : []),
-    ...refusalWords(context, entity, rule),
   ];
 }
 
