@@ -2,7 +2,6 @@
 import { languages } from '../../runtime/core/descriptor/value.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
 import { paramsOfSentences } from '../../runtime/core/rules/sentence-params.ts';
-import { memoize } from '../cache/memoize.ts';
 import type { EntityDoc, LabelsDoc } from '../load/derived-documents.ts';
 import type { HooksOfCode } from '../load/read-hooks.ts';
 import type { SourceFile } from '../load/source-file.ts';
@@ -69,6 +68,7 @@ function paramsOfLabel({ path: [branch, name] }: FoundLabel, { rules = [] }: Ent
 function judge(source: SourceFile, doc: LabelsDoc, told: (label: FoundLabel) => Params, report: Report): void {
   for (const label of labelsIn(doc)) {
     const said = paramsIn(label);
+    if (said.size === 0 && !isNeedy(label, source)) continue;
     const { gives, needs = [], also = () => false } = told(label);
     for (const param of said) {
       if (gives.includes(param) || param.startsWith('reading.') || also(param)) continue;
@@ -89,13 +89,18 @@ function judge(source: SourceFile, doc: LabelsDoc, told: (label: FoundLabel) => 
 const none: ReadonlySet<string> = new Set();
 
 /** Parameters that a label has in every language; those that languages do not share are another finding. */
-const paramsIn = memoize(({ label }: FoundLabel): ReadonlySet<string> => {
+function paramsIn({ label }: FoundLabel): ReadonlySet<string> {
   if (!label.zh.includes('{{')) return none;
   const [first = none, ...others] = languages.map(
     (language) => new Set([...label[language].matchAll(/\{\{\s*([\w.-]+)[^}]*\}\}/g)].map(([, name = '']) => name)),
   );
   return new Set([...first].filter((name) => others.every((other) => other.has(name))));
-});
+}
+
+/** Whether the label may be one that cannot do without a parameter: of a deadline or a format. */
+function isNeedy({ path }: FoundLabel, { file }: SourceFile): boolean {
+  return path[0] === 'deadlines' || file.endsWith('/formats.yaml');
+}
 
 function isSaidSomewhere({ label }: FoundLabel, param: string): boolean {
   return languages.some((language) => label[language].includes(`{{${param}}}`));

@@ -9,6 +9,7 @@ export const knownSections: Check = ({ project, damaged, report }) => {
   // A project that lists no sections is not held to any.
   if (known.length === 0 || damaged.has(project.sections.source.file)) return;
   for (const source of filesOf(project)) {
+    if (citedIn(source).every((spec) => known.includes(spec))) continue;
     for (const { path, spec } of sourcesIn(source)) {
       // What is no number of a section at all has a finding of its own.
       if (!/^\d/.test(spec) || known.includes(spec)) continue;
@@ -29,8 +30,15 @@ function filesOf({ entities, lifecycles, codes, flows, types, readings, uploads 
   return [...many, types, readings, uploads].map(({ source }) => source);
 }
 
-/** The values of every key `spec` in a file that did not change, found once. */
-const sourcesIn = memoize((source: SourceFile) => {
+/** What stands behind `spec:` in the text of a file, but for `proposed`: nearly always all of it is known, and no key need be looked for. */
+const citedIn = memoize(({ text }: SourceFile): readonly string[] => {
+  const cited = new Set([...text.matchAll(/\bspec:\s*["']?([^\s"',}]*)/g)].map(([, spec = '']) => spec));
+  cited.delete('proposed');
+  return [...cited];
+});
+
+/** The values of every key `spec` in a file, each with its place. */
+function sourcesIn(source: SourceFile) {
   const found: { readonly path: Path; readonly spec: string }[] = [];
   const walk = (value: unknown, path: Path): void => {
     if (typeof value !== 'object' || value === null) return;
@@ -42,4 +50,4 @@ const sourcesIn = memoize((source: SourceFile) => {
   };
   walk(source.value, []);
   return found;
-});
+}
