@@ -47,7 +47,7 @@ const changes: readonly (readonly [string, string, string, string])[] = [
   ],
   ['a label of a lifecycle', 'locales/lifecycles/shipment.yaml', 'en: submit,', 'en: Hand in,'],
   ['a code', 'schemas/codes/unit.yaml', 'value: "007"', 'value: "008"'],
-  ['the menu', 'schemas/menu.yaml', 'icon: shopping', 'icon: shop'],
+  ['the menu', 'schemas/menu.yaml', 'icon: shopping', 'icon: bank'],
 ];
 
 describe('after a change of', () => {
