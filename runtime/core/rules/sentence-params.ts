@@ -12,7 +12,7 @@ export const paramsOfSentences: { readonly [kind: string]: readonly string[] } =
   'not-above': ['lower', 'value', 'upper', 'bound'],
   'days-within': ['field', 'value', 'of', 'day', 'before', 'after'],
   'sum-equals': ['part', 'total', 'whole', 'value'],
-  'product-equals': ['product', 'value', 'first', 'second', 'expected', 'within'],
+  'product-equals': Object.keys({ product: 0, value: 0, first: 0, second: 0, expected: 0, within: 0 }),
   'count-equals': ['number', 'value', 'lines', 'found'],
   'same-in': ['field', 'value', 'first'],
   'same-as': ['part', 'whole'],
