@@ -63,7 +63,10 @@ export async function countFailing(
 }
 
 /** The places that hold something; those that the database does not have hold nothing. */
-async function countHeld(client: pg.Client, places: readonly HoldingPlace[]): Promise<NonNullable<CountedChange['held']>> {
+async function countHeld(
+  client: pg.Client,
+  places: readonly HoldingPlace[],
+): Promise<NonNullable<CountedChange['held']>> {
   const held: { place: string; rows: number }[] = [];
   for (const { place, query } of places) {
     const rows = await unlessMissing(async () => {
