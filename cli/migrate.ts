@@ -2,7 +2,9 @@
 import { type Command, Option } from 'commander';
 import type { Pool } from 'pg';
 import type { ServerModel } from '../runtime/core/model.ts';
+import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import { citusSql } from '../runtime/server/migrate/citus-sql.ts';
+import { bytesToCopy, copyTables, dropCopy } from '../runtime/server/migrate/copy-tables.ts';
 import { type Estimate, estimateSteps, sayDuration, sayEstimate } from '../runtime/server/migrate/estimate.ts';
 import { tellLeft } from '../runtime/server/migrate/left-behind.ts';
 import { lockOf } from '../runtime/server/migrate/lock-of.ts';
@@ -20,6 +22,10 @@ import { withProblems } from './with-problems.ts';
 export function configure(command: Command): void {
   command
     .option('--dry-run', 'print the SQL and change nothing')
+    .option(
+      '--copy',
+      'with --dry-run: really run it on a copy of the tables, beside people at work, and say how long it took',
+    )
     .option('--history', 'print what was done to the tables, when, by whom and by which version')
     .option('--json', 'with --history: as JSON')
     .option('--contract', 'also do what servers of the version before, which are at work no more, could not work with')
@@ -30,6 +36,7 @@ export function configure(command: Command): void {
 interface Options {
   readonly dryRun?: boolean;
   readonly contract?: boolean;
+  readonly copy?: boolean;
   readonly history?: boolean;
   readonly json?: boolean;
   readonly target?: 'citus';
@@ -38,12 +45,14 @@ interface Options {
 async function run({
   dryRun = false,
   contract = false,
+  copy = false,
   target,
   history = false,
   json = false,
 }: Options): Promise<void> {
   if (target !== undefined) return printTarget();
   if (history) return printHistory(json);
+  if (copy && !dryRun) throw new StartProblem('--copy tries a migration: write --dry-run with it.');
   const environment = readEnvironment();
   // Nobody else serves the embedded database.
   const isShared = environment.databaseUrl !== undefined && !contract;
@@ -55,6 +64,7 @@ async function run({
     const looked = await onDirect(database, pool, (direct) => look(direct, model, isShared));
     const { statements } = looked;
     sayStatements(looked);
+    if (copy) await onDirect(database, pool, (direct) => tryOnCopy(direct, model));
     if (!dryRun)
       await onDirect(database, pool, (direct) =>
         withDatabaseLock(direct, async () =>
@@ -66,6 +76,29 @@ async function run({
     await pool.end();
     await database.stop();
   }
+}
+
+/** Runs it on a copy, which is gone after in any case; with all that waits for servers of the version before. */
+function tryOnCopy(pool: Pool, model: ServerModel): Promise<void> {
+  return withConnection(pool, async (client) => {
+    await client.query('set statement_timeout = 0');
+    const bytes = await bytesToCopy(client);
+    say(`-- The copy takes about ${Math.ceil(bytes / 1_000_000)} MB of the disk of the database while it is there.`);
+    const copied = await copyTables(client);
+    try {
+      const began = performance.now();
+      const { notes, statements } = await migrate(client, {
+        ...{ tables: model.tables, renames: renamesOf(model), copied: true },
+        ...{ dryRun: false, thorough: true },
+      });
+      for (const note of notes) say(`-- on the copy: ${note}`);
+      const seconds = (performance.now() - began) / 1000;
+      say(`-- ${statements.length} statements were run on the copy in ${sayDuration(seconds)}, and the copy is gone.`);
+    } finally {
+      await dropCopy(client, copied);
+      await client.query('reset statement_timeout');
+    }
+  });
 }
 
 /** Needs no database: whoever runs a cluster reads it, and runs it there. */

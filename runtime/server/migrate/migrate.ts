@@ -33,6 +33,8 @@ export interface MigrateOptions {
   readonly expandsOnly?: boolean;
   /** True: only the tables of an empty database, which rows are loaded into before it is called again for all that is built on them. */
   readonly tablesAlone?: boolean;
+  /** True: the tables are a copy of those in use, see copy-tables.ts; the schema of the jobs, which is not copied, is left alone. */
+  readonly copied?: boolean;
   /** Most statements in one transaction while tables are made; absent: 800. */
   readonly batchSize?: number;
 }
@@ -183,12 +185,12 @@ interface PlanOrder {
 /** All steps, and how many more wait for servers of the version before to end. */
 async function planOf(
   client: ClientBase,
-  { tables, found, isUnused, options: { expandsOnly = false, tablesAlone = false } }: PlanOrder,
+  { tables, found, isUnused, options: { expandsOnly = false, tablesAlone = false, copied = false } }: PlanOrder,
 ): Promise<{ readonly plan: readonly MigrationStep[]; readonly waiting: number }> {
   const onlyExpands = expandsOnly && !isUnused;
   const steps = planMigration(tables, found, { onlyExpands, isUnused, tablesAlone });
   const waiting = onlyExpands ? planMigration(tables, found).length - steps.length : 0;
-  return { plan: tablesAlone ? steps : [...steps, ...(await jobSchemaSteps(client))], waiting };
+  return { plan: tablesAlone || copied ? steps : [...steps, ...(await jobSchemaSteps(client))], waiting };
 }
 
 /** The first steps, at least so many if there are: never an object without the mark that belongs to it. */
