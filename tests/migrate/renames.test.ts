@@ -15,6 +15,7 @@ import { loadCodes } from '../../runtime/server/migrate/load-codes.ts';
 import { loadModules } from '../../runtime/server/migrate/load-modules.ts';
 import { migrate } from '../../runtime/server/migrate/migrate.ts';
 import { renamesOf } from '../../runtime/server/migrate/renames.ts';
+import { fieldCipher } from '../../runtime/server/store/field-cipher.ts';
 import { layoutOf } from '../../runtime/server/store/layout.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { newId } from '../../runtime/server/store/record-id.ts';
@@ -44,7 +45,7 @@ function replaceIn(root: string, folders: readonly string[], pairs: readonly (re
   }
 }
 
-/** Links of the portal are site links with a heading; requests to write off are open, and asked for a cause; Laos has another code. */
+/** Links of the portal are site links with a heading; account numbers of partners, encrypted, have another key; requests to write off are open, and asked for a cause; Laos has another code. */
 function rename(root: string): void {
   const edit = (file: string, pairs: readonly (readonly [RegExp, string])[]): void => {
     const path = join(root, file);
@@ -78,6 +79,12 @@ function rename(root: string): void {
     [/\bsubmit:/g, 'ask:'],
     [/\brequestNo:/g, 'number:'],
   ]);
+  edit('schemas/crm/business-partner.yaml', [
+    [/^ {2}account: +\{/gm, '  accountNo: { was: account,'],
+    [/address, account, bank/g, 'address, accountNo, bank'],
+  ]);
+  edit('locales/entities/business-partner.yaml', [[/^ {2}account:/gm, '  accountNo:']]);
+  replaceIn(root, ['schemas/exchange'], [[/(paye[er]\.account): account/g, '$1: accountNo']]);
   replaceIn(root, ['schemas/codes'], [[/value: "LAO",/g, 'value: "LAX", was: LAO,']]);
   // In place of the link to them: those of the links of the portal are named after them.
   rmSync(join(root, 'overrides'));
@@ -166,7 +173,7 @@ async function work(): Promise<void> {
     blacklisted: 'clear',
     companyId,
   };
-  await insert(product, 'business-partner', { ...partner, country: 'LAO' });
+  await insert(product, 'business-partner', { ...partner, country: 'LAO', account: '6222020000001' });
   const bill = await insert(product, 'bill', {
     billNo: 'B1',
     serialNo: 'L1',
@@ -240,6 +247,16 @@ describe('renamed', () => {
     expect(await rowsOf('select country from business_partner')).toEqual([['LAX']]);
     expect(await rowsOf('select number, status from write_off_request')).toEqual([['HX1', 'open']]);
     await call('PUT', `/entities/site-link/${link}`, { ...(rows as Row[])[0], heading: '海关站' });
+  });
+
+  it('encrypted values open under their names of now, and not under those before', async () => {
+    const layout = layoutOf(layoutsOf(later.model, undefined, testRing), 'business-partner');
+    const { text, read } = layout.whole('zh');
+    const [cells] = await rowsOf(`select ${text} from business_partner t`);
+    expect(read(cells as never, 0).record).toMatchObject({ accountNo: '6222020000001' });
+    const [[stored] = []] = await rowsOf('select "accountNo" from business_partner');
+    const cell = { table: 'business_partner', column: 'account', record: String(read(cells as never, 0).record.id) };
+    expect(() => fieldCipher(testRing).open(cell, String(stored))).toThrow('does not open');
   });
 
   it('codes keep what people made of them', async () => {

@@ -87,13 +87,15 @@ async function encryptTable(client: ClientBase, mapping: TableMapping, model?: T
   for (const { column, field } of columns) {
     if (!isEncrypted(field)) continue;
     const former = formerCells(model, column);
-    // Under another name nothing opens, with whatever key it was encrypted.
-    const old = former.length > 0 ? '' : `and left(${quoted(column)}, ${prefix.length}) <> $2`;
+    // Under another name nothing opens, with whatever key it was encrypted: each row is looked at once, all lines of a record together.
+    const [next, old] =
+      former.length > 0
+        ? [`${key} > $1`, `order by ${key} fetch first ${batch} rows with ties`]
+        : [`${key} >= $1 and left(${quoted(column)}, ${prefix.length}) <> $2`, `order by ${key} limit ${batch}`];
     for (let last = lowestId; ; ) {
       const { rows } = await client.query<{ place: string; record: string; stored: string }>(
         `select ctid::text as place, ${key}::text as record, ${quoted(column)} as stored from ${quoted(table)}
-          where ${key} >= $1 and ${quoted(column)} is not null ${old}
-          order by ${key} limit ${batch}`,
+          where ${next} and ${quoted(column)} is not null ${old}`,
         former.length > 0 ? [last] : [last, prefix],
       );
       const end = rows.at(-1);
