@@ -32,6 +32,7 @@ const others: { readonly [file: string]: { readonly [word: string]: string } } =
   'runtime/server/store/system-tables.ts': { module: 'a column' },
   'runtime/core/system-entities.ts': { module: 'a field of the log' },
   'runtime/server/integrity/history-forms.ts': { module: 'a column of the log' },
+  'runtime/web/build/hot-schemas.ts': { module: 'a type of script' },
   'runtime/web/record/enter-to-next.ts': { role: 'an attribute of HTML' },
 };
 
