@@ -20,6 +20,7 @@ const formBranches: readonly (readonly string[])[] = [
   ['ui', 'elements'],
   ['ui', 'exports'],
   ['ui', 'factors'],
+  ['ui', 'fieldRules'],
   ['ui', 'grid'],
   ['ui', 'import'],
   ['ui', 'ownCertificate'],

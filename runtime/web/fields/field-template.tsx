@@ -13,6 +13,7 @@ import { useLoose } from '../record/use-loose.ts';
 import { useFindingMessage, useLabelAt } from '../record/use-messages.ts';
 import { FieldRemarks } from './field-remarks.tsx';
 import { Mend, ProposedMark, useReason } from './proposed-mark.tsx';
+import { RulesLink } from './rules-link.tsx';
 
 const none: string[] = [];
 
@@ -81,6 +82,7 @@ function LabelledField({ field, path, errors, children }: LabelledFieldProps): R
         )}
       </label>
       {children}
+      <RulesLink path={path} />
       {reason && <ProposedMark path={path} reason={reason} />}
       <div className="tg-below">
         <FieldRemarks path={path} />
