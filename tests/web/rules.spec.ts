@@ -83,6 +83,30 @@ test('a filter can be sent to somebody else, and shows the lifecycle', async ({ 
   await expect(page).toHaveURL(/#\/rules$/);
 });
 
+test('words that mean the same and limits are found, marked, and the best answer is first', async ({ open }) => {
+  const page = await open('operator');
+  await page.goto('/#/rules?text=30天');
+  const found = page.getByRole('article').filter({ hasText: '补录报关单期限' });
+  await expect(found.locator('mark')).toHaveText('30 天');
+  await page.getByRole('search').getByRole('textbox').fill('谁可以驳回');
+  await expect(page.getByRole('article').first()).toContainText('印章申请');
+  await expect(page.getByRole('article').first().locator('mark').first()).toHaveText('驳回');
+});
+
+test('a cell of a decision table leads to its rule, and a lifecycle says who makes each step', async ({ open }) => {
+  const page = await open('operator');
+  await page.goto('/#/rules?show=tables&entity=declaration');
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '4 公路运输' }) });
+  await row.getByRole('link', { name: '必须填写航次号' }).click();
+  await expect(page).toHaveURL(/entry=declaration\.rules\.voyage-by-road/);
+  await expect(page.getByRole('article')).toContainText('必须填写航次号');
+  await page.getByRole('link', { name: '状态图' }).click();
+  await expect(page.getByRole('img', { name: /状态图/ }).first()).toContainText('报关行');
+  await page.getByRole('link', { name: '代码表' }).click();
+  await page.getByRole('textbox', { name: '按代码或名称查找' }).fill('缅甸');
+  await expect(page.getByText('MMR', { exact: true }).first()).toBeVisible();
+});
+
 test('a rule that needs other records is tried on the server by those who may make such records', async ({ open }) => {
   const page = await open('operator');
   await page.goto('/#/rules?entry=customs-area.rules.no-circle');
