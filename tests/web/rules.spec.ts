@@ -107,6 +107,20 @@ test('a cell of a decision table leads to its rule, and a lifecycle says who mak
   await expect(page.getByText('MMR', { exact: true }).first()).toBeVisible();
 });
 
+test('a field leads to all rules on it', async ({ open }) => {
+  const page = await open('operator');
+  await page.goto('/#/gateway/contentMaintenance/links/new');
+  const field = page.locator('.tg-field').filter({ hasText: '链接地址' });
+  await field.getByRole('textbox').focus();
+  const link = field.getByRole('link', { name: '“链接地址”适用的全部规则' });
+  await expect(link).toBeVisible();
+  await page.goto(`/${await link.getAttribute('href')}`);
+  await expect(page.getByText('栏目：url')).toBeVisible();
+  const names = page.getByRole('article');
+  await expect(names.first()).toBeVisible();
+  for (const text of await names.allTextContents()) expect(text).toContain('链接地址');
+});
+
 test('a rule that needs other records is tried on the server by those who may make such records', async ({ open }) => {
   const page = await open('operator');
   await page.goto('/#/rules?entry=customs-area.rules.no-circle');
