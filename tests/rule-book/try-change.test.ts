@@ -2,12 +2,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { changeTrials } from '../../cli/changes/change-trials.ts';
 import { tryChange } from '../../cli/changes/try-change.ts';
 import type { SchemaEdit } from '../../runtime/core/rule-book/schema-edit.ts';
 import { makeProject } from '../generator/case-project.ts';
 import { root as project } from './book.ts';
+
+// Each trial compiles a project, twice: long where all cores are busy.
+vi.setConfig({ testTimeout: 120_000 });
 
 const { root, discard } = makeProject({});
 afterAll(discard);
@@ -129,7 +132,7 @@ describe('a change in a file', () => {
     });
   const read = (): string => readFileSync(join(own.root, types), 'utf8');
 
-  it('is told, then written where it fits and compiles, and never twice', { timeout: 120_000 }, () => {
+  it('is told, then written where it fits and compiles, and never twice', () => {
     const before = read();
     writeFileSync(change, `- { file: ${types}, path: [weight, digits], before: [8, 3], after: [6, 3] }\n`);
     const told = run('try');
@@ -145,7 +148,7 @@ describe('a change in a file', () => {
     });
   });
 
-  it('is not written where it does not compile, or is no change', { timeout: 120_000 }, () => {
+  it('is not written where it does not compile, or is no change', () => {
     const before = read();
     writeFileSync(change, `edits: [ { file: ${types}, path: [weight, unit], before: kg, after: [1] } ]\n`);
     expect(run('apply')).toMatchObject({ status: 1, stderr: expect.stringContaining(`${types}:1:`) });

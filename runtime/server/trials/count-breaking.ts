@@ -13,6 +13,7 @@ import type { ServerContext, ServerEntity } from '../context.ts';
 import { findOpened } from '../search/find-records.ts';
 import type { Caller } from '../session/caller.ts';
 import { join } from '../store/condition-sql.ts';
+import { isUnavailable, wasCancelledAtReplica } from '../store/database-fault.ts';
 import { violationSql } from '../store/find-violations.ts';
 import { columnSql } from '../store/path-sql.ts';
 import { projectionOf } from '../store/projection.ts';
@@ -103,7 +104,7 @@ async function countTest(counting: BreakingCount, test: BreakTest): Promise<Coun
       return await scanned({ ...counting, unit }, entity, test, inSight);
     });
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError)) throw error;
+    if (!(error instanceof pg.DatabaseError) || isUnavailable(error) || wasCancelledAtReplica(error)) throw error;
     // Cancelled by its time; else the database has no such column yet.
     return error.code === '57014' ? 'too-long' : 'not-told';
   }
