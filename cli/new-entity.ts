@@ -93,7 +93,7 @@ function wordsOf(id: string): string {
 function schemaText(id: string, route: string, hasStates: boolean): string {
   const columns = hasStates ? ['code', 'name', 'status'] : ['code', 'name'];
   return `# ${wordsOf(id)}. Fields and limits: schemas/README.md.
-$schema: ../entity.schema.json
+$schema: ../../generated/editor/entities/${id}.gen.json
 $id: ${id}
 title: [name]
 spec: proposed

@@ -6,6 +6,7 @@ import { emitApiRecords } from './api-records/api-records.ts';
 import { emitAreaWords } from './area-words.ts';
 import { emitCodes } from './codes.ts';
 import { emitDescriptors } from './descriptors.ts';
+import { emitEditorSchemas } from './editor/editor-schemas.ts';
 import { emitEntityLoaders } from './entity-loaders.ts';
 import { emitEntityNames } from './entity-names.ts';
 import { emitFlows } from './flows.ts';
@@ -53,6 +54,7 @@ export async function emit(model: Model, tools: Tools): Promise<readonly Emitted
     ...emitAreaWords(model),
     ...emitApiRecords(model, tools, inputOf),
     ...emitServerModel(model),
+    ...emitEditorSchemas(model),
     ...(await emitRuleBook(model, tools, inputOf)),
   ];
   return [...files, ...(await compiled).flat()];

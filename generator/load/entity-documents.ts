@@ -316,7 +316,7 @@ export interface DeadlineDoc {
   spec?: string;
 }
 export interface WrittenEntityDoc {
-  $schema?: '../entity.schema.json';
+  $schema?: '../entity.schema.json' | string;
   $id: string;
   kind?: 'top' | 'sub' | 'ref' | 'log';
   owner?: 'enterprise' | 'platform' | 'self';

@@ -29,6 +29,7 @@ export function buildModel(project: Project, descriptors: ReadonlyMap<string, En
     })),
     flows: [...project.flows].map(([id, flow]) => buildFlow(id, flow, descriptors)),
     papers: [...project.papers.keys()].map((id) => buildPaper(project, id)),
+    types: Object.entries(project.types.doc).map(([name, { pattern }]) => ({ name, isFormat: pattern !== undefined })),
     uploads: buildUploads(project),
     codes: [...project.codes].map(([id, { doc }]) => buildCodes(id, doc)),
     menu: buildMenu(project.menu.doc, entities),

@@ -72,6 +72,8 @@ export interface Model {
   readonly lifecycles: readonly LifecycleModel[];
   readonly flows: readonly Flow[];
   readonly papers: readonly Paper[];
+  /** Named types; `isFormat`: its pattern is also a format. */
+  readonly types: readonly { readonly name: string; readonly isFormat: boolean }[];
   readonly uploads: readonly UploadProfile[];
   readonly codes: readonly CodeTable[];
   readonly menu: readonly MenuGroup[];

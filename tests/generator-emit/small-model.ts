@@ -239,6 +239,7 @@ export const smallModel: Model = {
   system: { account: 'account', enterprise: 'enterprise', file: 'file-object' },
   flows: [],
   papers: [],
+  types: [{ name: 'weight', isFormat: false }],
   uploads: [{ id: 'declaration', extensions: ['pdf'], maxBytes: 20_971_520, source: '5' }],
   codes: [
     {

@@ -1,0 +1,87 @@
+// editor/*.gen.json: the shapes of the YAML files with the names of this project, which editors offer while somebody writes.
+
+import type { LocaleTree } from '../../../runtime/core/model.ts';
+import { eachField } from '../../../runtime/core/paths.ts';
+import { type LanguageShape, languageShape, type ShapeNode } from '../../load/language-shapes.ts';
+import type { EmittedFile, Model } from '../../model/model.ts';
+import { banner } from '../module-text.ts';
+import { namesIn } from './names-in.ts';
+import { withNames } from './with-names.ts';
+
+const draft = 'https://json-schema.org/draft/2020-12/schema';
+
+/** Kind of YAML file -> where its shape is described; `.vscode/settings.json` says which files are of which kind. */
+const kinds = {
+  types: 'project.gen.json#/$defs/types',
+  readings: 'project.gen.json#/$defs/readings',
+  uploads: 'project.gen.json#/$defs/uploads',
+  access: 'project.gen.json#/$defs/access',
+  roles: 'project.gen.json#/$defs/roles',
+  menu: 'project.gen.json#/$defs/menu',
+  codes: 'project.gen.json#/$defs/codes',
+  flow: 'project.gen.json#/$defs/flow',
+  paper: 'project.gen.json#/$defs/paper',
+} as const;
+
+/** The shapes with names, a small one a kind of file, and one an entity that knows its fields. */
+export function emitEditorSchemas(model: Model): EmittedFile[] {
+  const names = namesIn(model);
+  const project = languageShape('project');
+  return [
+    file('entity', withNames('entity', withSentences(languageShape('entity'), model), names)),
+    file('lifecycle', withNames('lifecycle', languageShape('lifecycle'), names)),
+    file('project', withNames('project', project, names)),
+    ...Object.entries(kinds).map(([kind, $ref]) => file(kind, { $ref })),
+    file('labels', labelsShape(project.$defs.words)),
+    ...model.entities.map((entity) => file(`entities/${entity.id}`, ownShape(pathsOf(entity.fields)))),
+  ];
+}
+
+/** The shape of entities, which says of each kind of rule how the rule book words it. */
+function withSentences(shape: LanguageShape, { locales }: Model): LanguageShape {
+  const { rule: shaped = {} } = shape.$defs;
+  const { rule } = locales.en;
+  const sentences: LocaleTree = typeof rule === 'object' ? rule : {};
+  const properties = Object.entries(shaped.properties as LanguageShape['$defs']).map(([kind, own]) => {
+    const sentence = sentences[kind];
+    return [kind, typeof sentence === 'string' ? { ...own, description: `Says: ${sentence}` } : own];
+  });
+  return { ...shape, $defs: { ...shape.$defs, rule: { ...shaped, properties: Object.fromEntries(properties) } } };
+}
+
+function pathsOf(fields: Parameters<typeof eachField>[0]): string[] {
+  const paths: string[] = [];
+  eachField(fields, (_, path) => paths.push(path));
+  return paths;
+}
+
+/** What stands for a path in the shape of entities is, in the file of one of them, a path of its own. */
+function ownShape(paths: readonly string[]): object {
+  const own = { $dynamicAnchor: 'ownPath', anyOf: [{ enum: paths }, { type: 'string' }] };
+  return { $ref: '../entity.gen.json', $defs: { ownPath: own } };
+}
+
+/** Branches of labels: a leaf has three languages. */
+const labelsShape = (label: ShapeNode | undefined): object => ({
+  $ref: '#/$defs/branch',
+  $defs: {
+    branch: {
+      type: ['object', 'null'],
+      additionalProperties: { anyOf: [{ $ref: '#/$defs/label' }, { $ref: '#/$defs/branch' }] },
+      // A leaf that has too little or too much is no branch.
+      not: { required: ['zh'], properties: { zh: { type: 'string' } } },
+      description: 'labels by their keys',
+    },
+    label,
+  },
+});
+
+function file(name: string, shape: object): EmittedFile {
+  const head = { $schema: draft, $comment: banner('schemas/') };
+  // They name each other as the shapes of the language do.
+  const text = JSON.stringify({ ...head, ...shape }).replaceAll(
+    /"(entity|lifecycle|project)\.schema\.json/g,
+    '"$1.gen.json',
+  );
+  return { path: `editor/${name}.gen.json`, text: `${text}\n` };
+}
