@@ -1,7 +1,7 @@
 // Writes a package for whoever calls the API from a program: its description, types made of that, and a client that logs in.
 import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import openapiTypes, { astToString } from 'openapi-typescript';
+import { typesOf } from 'tongguan-client-maker';
 import { type Description, narrowDescription } from './narrow-description.ts';
 
 const packageFolder = join(import.meta.dirname, 'package');
@@ -19,7 +19,7 @@ export async function writeClient(
 ): Promise<readonly string[]> {
   const narrowed = entities.length === 0 ? told : narrowDescription(told, new Set(entities));
   const text = JSON.stringify(narrowed, null, 2);
-  const types = astToString(await openapiTypes(text));
+  const types = await typesOf(text);
   await mkdir(folder, { recursive: true });
   await cp(packageFolder, folder, { recursive: true });
   await writeFile(join(folder, 'openapi.json'), `${text}\n`);

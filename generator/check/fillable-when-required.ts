@@ -1,6 +1,6 @@
 // E540: what a rule asks for is not asked for already; E541: it is not given by the server; E542: somebody or something can fill it.
 import type { Field } from '../../runtime/core/descriptor/field.ts';
-import { isListed, numberingOf } from '../../runtime/core/kinds/field-traits.ts';
+import { isLines, isListed, numberingOf } from '../../runtime/core/kinds/field-traits.ts';
 import type { Path } from '../load/source-file.ts';
 import { ruleKindIn } from '../model/build-entity.ts';
 import type { EntitySource } from '../model/project.ts';
@@ -54,7 +54,7 @@ function isInAllRecords(context: CheckContext, { id }: EntitySource, name: strin
   const steps = name.split('.').slice(0, -1);
   return steps.every((_, at) => {
     const around = fieldOf(context, id, steps.slice(0, at + 1).join('.'));
-    return around !== null && (around.kind === 'lines' || around.required !== 'never');
+    return around !== null && (isLines(around) || around.required !== 'never');
   });
 }
 

@@ -2,7 +2,7 @@
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { FormerNames, FormerValues } from '../../runtime/core/descriptor/value.ts';
 import { formerNames } from '../../runtime/core/former-names.ts';
-import { isCoded } from '../../runtime/core/kinds/field-traits.ts';
+import { isCoded, isListed, namesFieldsOf } from '../../runtime/core/kinds/field-traits.ts';
 import type { FieldDoc } from '../load/entity-documents.ts';
 import { subEntityOf } from './field-doc.ts';
 import type { Project } from './project.ts';
@@ -24,9 +24,9 @@ function codesWere(project: Project, table: string): FormerValues {
 }
 
 function writtenWere(project: Project, field: Field, doc: FieldDoc, around: string): FormerValues {
-  if (field.kind !== 'enum' && field.kind !== 'enums') return {};
+  if (!isListed(field)) return {};
   if (doc.namesField === undefined) return wereOf(Object.entries(doc.valuesWere ?? {}));
-  const of = field.kind === 'enum' && field.namesOf !== undefined ? field.namesOf : around;
+  const of = namesFieldsOf(field) ?? around;
   return wereOf(field.values.map((path) => [path, formerPlaces(project, of, path)]));
 }
 

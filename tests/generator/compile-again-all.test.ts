@@ -54,7 +54,7 @@ const kept: readonly Edit[] = [
     replace: 'en: Consignment',
     by: 'en: Each consignment',
   },
-  { what: 'the menu', file: 'schemas/menu.yaml', replace: 'icon: barcode', by: 'icon: tags' },
+  { what: 'the menu', file: 'schemas/menu.yaml', replace: 'icon: barcode', by: 'icon: wallet' },
   {
     what: 'the order of the menu',
     file: 'schemas/menu.yaml',

@@ -61,6 +61,15 @@ function ownShape(paths: readonly string[]): object {
   return { $ref: '../entity.gen.json', $defs: { ownPath: own } };
 }
 
+/** What a label may say beside its texts. */
+const same = {
+  type: 'array',
+  items: { enum: ['zh', 'my'] },
+  minItems: 1,
+  uniqueItems: true,
+  description: 'Languages in which it stands as in English: a name that is not translated',
+};
+
 /** Branches of labels: a leaf has three languages. */
 const labelsShape = (label: ShapeNode | undefined): object => ({
   $ref: '#/$defs/branch',
@@ -72,7 +81,7 @@ const labelsShape = (label: ShapeNode | undefined): object => ({
       not: { required: ['zh'], properties: { zh: { type: 'string' } } },
       description: 'labels by their keys',
     },
-    label,
+    label: { ...label, properties: Object.assign({}, label?.properties, { same }) },
   },
 });
 

@@ -5,7 +5,7 @@ import type { EntityDescriptor } from '../../../runtime/core/descriptor/entity.t
 import type { Field } from '../../../runtime/core/descriptor/field.ts';
 import type { Json, Row } from '../../../runtime/core/descriptor/value.ts';
 import { sampleValue } from '../../../runtime/core/examples/sample-value.ts';
-import { isCoded, isLines, isListed, isSeveral } from '../../../runtime/core/kinds/field-traits.ts';
+import { isCoded, isLines, isListed, isSeveral, isSwitch } from '../../../runtime/core/kinds/field-traits.ts';
 import { fieldAt, withValueAt } from '../../../runtime/core/paths.ts';
 import type { FactOption } from '../../../runtime/core/rule-book/book-tables.ts';
 import { conditionText, labelOf, valueText } from '../condition-text.ts';
@@ -113,8 +113,9 @@ function valuesIn(atom: Condition): readonly Json[] {
 /** Values beside those that conditions name: the rest of a list, or one that stands for all others. */
 function othersOf({ samples, model }: SampleContext, field: Field | null, mentioned: readonly Json[]): Json[] {
   if (field === null) return [];
-  if (isListed(field)) return field.values.filter((value) => !mentioned.includes(value));
-  if (field.kind === 'boolean') return [true, false].filter((value) => !mentioned.includes(value));
+  const isNew = (value: Json): boolean => !mentioned.includes(value);
+  if (isListed(field)) return field.values.filter(isNew);
+  if (isSwitch(field)) return [true, false].filter(isNew);
   if (isCoded(field)) {
     const table = model.codes.find(({ id }) => id === field.table);
     return (table?.values ?? [])
@@ -140,7 +141,7 @@ function optionText(
 ): FactOption['label'] {
   const { translator } = context;
   const isNamed = (value: Json): boolean =>
-    value !== null && (mentioned.includes(value) || (field !== null && (isListed(field) || field.kind === 'boolean')));
+    value !== null && (mentioned.includes(value) || (field !== null && (isListed(field) || isSwitch(field))));
   const named = values.filter(isNamed).map((value) => valueText(context, field, value as string));
   const rest = values.find((value) => value !== null && !isNamed(value));
   return list([

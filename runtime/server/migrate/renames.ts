@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { FormerValues } from '../../core/descriptor/value.ts';
-import { isSeveral } from '../../core/kinds/field-traits.ts';
+import { heldFieldsOf, isSeveral } from '../../core/kinds/field-traits.ts';
 import type { ServerModel } from '../../core/model.ts';
 import { eachField } from '../../core/paths.ts';
 import type { TableMapping } from '../store/layout.ts';
@@ -100,9 +100,8 @@ function columnsOf(
         const place = { table: mapping.table, column };
         if ('valuesWere' in field && field.valuesWere)
           values.push({ ...place, isList: isSeveral(field), names: turned(field.valuesWere) });
-        if (field.kind !== 'text') continue;
-        if (field.says === 'entity.{value}.label') entityColumns.push(place);
-        const named = renamed.find(({ id }) => id === field.holds?.of);
+        if ('says' in field && field.says === 'entity.{value}.label') entityColumns.push(place);
+        const named = renamed.find(({ id }) => id === heldFieldsOf(field)?.of);
         for (const { key, was = [] } of named?.fields ?? [])
           for (const one of was) held.push({ ...place, was: one, now: key });
       }
