@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse as readYaml } from 'yaml';
+import { hooks } from '../../generated/hooks.gen.ts';
 import { model } from '../../generated/model.gen.ts';
+import { loadHooks } from '../../runtime/server/load-hooks.ts';
 import { openWorld, type World } from '../api/world.ts';
 import { fileBody, multipartOf } from './multipart.ts';
 import { pngOf, sampleOf, sampleOfSize, samples } from './samples.ts';
@@ -14,7 +16,7 @@ let files: string;
 
 beforeAll(async () => {
   files = await mkdtemp(join(tmpdir(), 'tongguan-files-'));
-  world = await openWorld({ files });
+  world = await openWorld({ files }, await loadHooks(hooks));
 });
 afterAll(async () => {
   await world.close();
