@@ -3,7 +3,7 @@ import { languages } from '../runtime/core/descriptor/value.ts';
 
 /** Generated files that nothing but the pages reads, or a tool. */
 const ofPages =
-  /^(locales\/\w+-(lists|forms)\.gen\.json|rule-book.*|routes\.gen\.tsx|entities\/[^/]+\/((list|form)\.gen\.tsx|(types|names)\.gen\.ts))$/;
+  /^(locales\/\w+(-(lists|forms)|\/[^/]+)\.gen\.json|(area-words|word-areas|names)\.gen\.ts|editor\/.*|rule-book.*|routes\.gen\.tsx|entities\/[^/]+\/((list|form)\.gen\.tsx|types\.gen\.ts))$/;
 
 const ofWords = new RegExp(`^locales/(${languages.join('|')})\\.gen\\.json$`);
 

@@ -34,7 +34,8 @@ it('says what the labels say now, and nothing that is gone', async () => {
 it.each([
   [[], 'nobody'],
   [['locales/zh-lists.gen.json', 'rule-book.gen.json', 'routes.gen.tsx', 'entities/bill/list.gen.tsx'], 'nobody'],
-  [['locales/zh-lists.gen.json', 'locales/zh.gen.json'], 'words'],
+  [['locales/zh/reference.gen.json', 'area-words.gen.ts', 'names.gen.ts', 'editor/entities/bill.gen.json'], 'nobody'],
+  [['locales/zh-lists.gen.json', 'locales/zh/reference.gen.json', 'locales/zh.gen.json'], 'words'],
   [['locales/zh.gen.json', 'codes.gen.ts'], 'server'],
   [['entities/bill/descriptor.gen.ts'], 'server'],
   [['entities/bill/validate.gen.js'], 'server'],

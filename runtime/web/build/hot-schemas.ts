@@ -2,7 +2,6 @@
 import { join, relative } from 'node:path';
 import { type HotUpdateOptions, normalizePath, type Plugin } from 'vite';
 import { languages } from '../../core/descriptor/value.ts';
-import type { WordsPart } from '../i18n/i18n.ts';
 
 const project = join(import.meta.dirname, '../../..');
 
@@ -12,7 +11,7 @@ const madePage = /^(generated\/entities\/[^/]+\/(list|form)\.gen|overrides\/[^/]
 /** What others hold on to and ask again each time: a table of functions. */
 const table = /^generated\/entity-loaders\.gen\.ts$/;
 
-const words = new RegExp(`^generated/locales/(${languages.join('|')})(?:-(lists|forms))?\\.gen\\.json$`);
+const words = new RegExp(`^generated/locales/(${languages.join('|')})(?:-(lists|forms)|/([^/]+))?\\.gen\\.json$`);
 
 /** What the page follows by itself, see `follow-schemas.ts`. */
 const follower = 'build/follow-schemas.ts';
@@ -33,11 +32,12 @@ export function hotSchemas(): Plugin {
     },
     transformIndexHtml: () => [{ tag: 'script', attrs: { type: 'module', src: `/${follower}` }, injectTo: 'body' }],
     async hotUpdate({ file, read }: HotUpdateOptions) {
-      const [, language, part] = words.exec(pathOf(file)) ?? [];
+      const [, language, general, area] = words.exec(pathOf(file)) ?? [];
       if (language === undefined) return;
+      const part = general ?? area;
       // Of the whole, which the server reads, the pages have their parts.
       if (part !== undefined && this.environment.name === 'client') {
-        const told: ToldWords = { language, part: part === 'forms' ? 'forms' : 'lists', tree: await read() };
+        const told: ToldWords = { language, part, tree: await read() };
         this.environment.hot.send(wordsEvent, told);
       }
       return [];
@@ -48,7 +48,8 @@ export function hotSchemas(): Plugin {
 /** Words that were compiled anew, as JSON. */
 export interface ToldWords {
   readonly language: string;
-  readonly part: WordsPart;
+  /** `lists`, `forms` or the name of an area. */
+  readonly part: string;
   readonly tree: string;
 }
 

@@ -40,7 +40,12 @@ export async function loadAreaWords(areas: readonly string[]): Promise<void> {
 
 /** Whether it is there already. */
 export function hasAreaWords(areas: readonly string[]): boolean {
-  return areas.every((area) => laid.has(`${inUse()} ${area}`));
+  return areas.every((area) => speaksOf(inUse(), area));
+}
+
+/** Whether what is said of the entities of an area is there in a language. */
+export function speaksOf(language: Language, area: string): boolean {
+  return laid.has(`${language} ${area}`);
 }
 
 /** Settles when every area that a page has shown speaks a language. */

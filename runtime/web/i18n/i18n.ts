@@ -3,7 +3,14 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { type Language, languages } from '../../core/descriptor/value.ts';
 import type { LocaleTree } from '../../core/model.ts';
-import { addShownAreas, type LoadAreaWords, loadWordsOfKey, startAreaWords, textStillToCome } from './area-words.ts';
+import {
+  addShownAreas,
+  type LoadAreaWords,
+  loadWordsOfKey,
+  speaksOf,
+  startAreaWords,
+  textStillToCome,
+} from './area-words.ts';
 import { onLanguageSaved, saveLanguage } from './language.ts';
 
 /** Loads the compiled words of a language; handed in by main.tsx. */
@@ -113,15 +120,19 @@ function addFormWords(language: Language): Promise<void> {
   return added;
 }
 
-/** What of the words comes by itself. */
-export type WordsPart = 'lists' | 'forms';
-
-/** In development: words that were compiled anew, in the place of those before. What is not in use yet is asked for as it is then. */
-export function renewWords(language: Language, part: WordsPart, tree: LocaleTree): void {
-  const isInUse = part === 'lists' ? i18next.hasResourceBundle(language, 'translation') : withFormWords.has(language);
-  if (!isInUse) return;
+/**
+ * In development: words that were compiled anew, in the place of those before. What is not in use yet is asked for as it is then.
+ * `part`: `lists`, `forms` or the name of an area.
+ */
+export function renewWords(language: Language, part: string, tree: LocaleTree): void {
+  if (!isInUse(language, part)) return;
   i18next.addResourceBundle(language, 'translation', tree, true, true);
   layMenuNames(language);
+}
+
+function isInUse(language: Language, part: string): boolean {
+  if (part === 'lists') return i18next.hasResourceBundle(language, 'translation');
+  return part === 'forms' ? withFormWords.has(language) : speaksOf(language, part);
 }
 
 /** The language in use. */
