@@ -40,7 +40,9 @@ process.exit(broken ? 1 : 0);
 async function tell(): Promise<void> {
   const { ledger, outages } = run;
   const { lost, doubled, unsealed } = await run.settle();
-  const late = ledger.faults.filter(({ at }) => !outages.some((outage) => isWithin(outage, at)));
+  const isLate = ({ at }: { readonly at: number }): boolean => !outages.some((outage) => isWithin(outage, at));
+  const late = ledger.faults.filter(isLate);
+  const unheard = ledger.unheard.filter(isLate);
   const waits = ledger.waits.toSorted((one, two) => one - two);
   const followed = outages.flatMap((outage) => outage.followed ?? []);
   const counted = Object.entries(Object.groupBy(outages, ({ victim }) => victim));
@@ -51,12 +53,15 @@ async function tell(): Promise<void> {
   console.log(
     `lost ${lost.length}, doubled ${doubled.length}, rows of others ${ledger.foreign.length}, entries not sealed ${unsealed}`,
   );
-  console.log(`own writes not read ${ledger.unseen.length}, faults while nothing was away ${late.length}`);
+  console.log(
+    `own writes not read ${ledger.unseen.length}; while nothing was away: not heard of at another login ${unheard.length}, faults ${late.length}`,
+  );
   console.log(`first save after a promotion: ${Math.max(...followed)} ms at most, of ${followed.length}`);
   const at = (share: number): number => waits[Math.floor(waits.length * share)] ?? 0;
   console.log(`a save, tries included: p50 ${at(0.5)}, p95 ${at(0.95)}, p99 ${at(0.99)} ms`);
-  console.log([...ledger.unseen, ...late.map(({ what }) => what)].slice(0, 20).join('\n'));
-  broken = unsealed > 0 || [lost, doubled, ledger.foreign, ledger.unseen, late].some((found) => found.length > 0);
+  console.log([...ledger.unseen, ...[...unheard, ...late].map(({ what }) => what)].slice(0, 20).join('\n'));
+  broken =
+    unsealed > 0 || [lost, doubled, ledger.foreign, ledger.unseen, unheard, late].some((found) => found.length > 0);
 }
 
 function isWithin({ from, to }: Outage, at: number): boolean {

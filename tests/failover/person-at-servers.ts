@@ -9,6 +9,8 @@ export class Ledger {
   readonly faults: { readonly at: number; readonly what: string }[] = [];
   /** Own writes that were not read. */
   readonly unseen: string[] = [];
+  /** Writes that another login of the account did not read a moment later: its server hears of them, which it cannot while something is away. */
+  readonly unheard: { readonly at: number; readonly what: string }[] = [];
   /** Rows of others that were answered. */
   readonly foreign: string[] = [];
   /** Milliseconds from the first try of a save to its answer. */
@@ -34,6 +36,9 @@ export interface PersonParts {
   readonly pause: number;
 }
 
+/** Milliseconds after which every server knows what was written, also one that cannot hear the others. */
+const heardWithin = 6_000;
+
 interface Answered {
   readonly code: number;
   readonly data: { readonly total?: number; readonly rows?: readonly { readonly [field: string]: unknown }[] };
@@ -43,6 +48,8 @@ interface Answered {
 export class PersonAtServers {
   readonly #parts: PersonParts;
   #saved = 0;
+  /** When each save was answered. */
+  readonly #savedAt: number[] = [];
   #written = '';
   #next: number;
 
@@ -73,6 +80,7 @@ export class PersonAtServers {
       if (answer?.code === 1000) {
         if (answer.written !== undefined) this.#written = answer.written;
         this.#saved += 1;
+        this.#savedAt.push(Date.now());
         ledger.answered.push(partNo);
         ledger.waits.push(Date.now() - began);
         ledger.savedAt.set(server, [...(ledger.savedAt.get(server) ?? []), Date.now()]);
@@ -98,8 +106,13 @@ export class PersonAtServers {
     }
     // Another browser of the account hears of it within a moment.
     await delay(400);
+    const at = Date.now();
     const other = await this.#read(own, this.#parts.otherToken, false);
-    if (Number(other?.data.total) < this.#saved) ledger.unseen.push(`other login, ${last}: ${other?.data.total}`);
+    const total = Number(other?.data.total);
+    // What is remembered while nothing can be heard is some seconds old at most.
+    const known = this.#savedAt.filter((moment) => moment < at - heardWithin).length;
+    if (total < known) ledger.unseen.push(`other login, ${last}: ${total}`);
+    else if (total < this.#saved) ledger.unheard.push({ at, what: `${last}: ${total}` });
   }
 
   async #read(path: string, token: string, carries = true): Promise<Answered | null> {
