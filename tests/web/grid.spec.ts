@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { slowDown, storedRecord } from './blind-typing.ts';
 import { test } from './browser-test.ts';
 import { cellOf, enterCells, expectCell, newGoods, paste } from './grid.ts';
-import { inputOf, press, summaryOf } from './steps.ts';
+import { addNew, inputOf, openMenu, press, sectionOf, summaryOf } from './steps.ts';
 
 /** What the cells of a column show, from the first line on. */
 async function column(grid: Locator, label: string, lines: number): Promise<string[]> {
@@ -78,6 +78,41 @@ test('F8 stays in the line: it passes by what is being looked up, and no key beh
   await (await cellOf(grid, 2, '法定第一数量')).click();
   await keyboard.press('F8');
   await expect((await cellOf(grid, 2, '法定第二数量')).locator('input')).toBeFocused();
+});
+
+test('F8 leads into a cell that is being looked up before it leaves the lines: there may be nothing to find', async ({
+  open,
+}) => {
+  const page = await open('trader');
+  await openMenu(page, '委托订单', '委托下单');
+  await addNew(page);
+  await sectionOf(page, '商品明细').getByRole('button', { name: '添加一行' }).click();
+  const grid = page.getByRole('grid', { name: '商品明细' });
+  // Whether one's own product is called so is known late.
+  let answer = (): void => {};
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/entities/service-order/known/**', async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  const { keyboard } = page;
+  await keyboard.type('碎米');
+  await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeAttached();
+  await keyboard.press('Enter');
+  await expect(await cellOf(grid, 1, '单位')).toHaveText('千克');
+  await keyboard.press('F8');
+  await keyboard.type('440');
+  await keyboard.press('F8');
+  const price = (await cellOf(grid, 1, '单价')).locator('input');
+  await expect(price).toBeFocused();
+  await keyboard.type('2.5');
+  answer();
+  await keyboard.press('F8');
+  await expectCell(grid, 1, '单价', '2.50');
+  await expectCell(grid, 1, '总价', '1,100.00');
 });
 
 test('an input method begins in the cell itself: the first letter is not lost, and its keys are its own', async ({

@@ -221,10 +221,13 @@ export function useLineGrid(source: LineGridSource): LineGrid {
         // What was typed just now is stored, and not drawn yet; what is being looked up fills its cells by itself.
         const now = writer.lines;
         const awaited = resolver.awaitedCells();
-        const isFaulty = ({ row, column }: CellPlace): boolean =>
-          faults.get(row)?.has(column) === true ||
-          (isMissing(now[row], columnAt(column)) && !awaited.has(`${row}.${columnAt(column)?.id}`));
-        return nextInOrder(from, 1, { rows: now.length, columns: columns.length }, isFaulty);
+        const extent = { rows: now.length, columns: columns.length };
+        const isMissingAt = ({ row, column }: CellPlace): boolean => isMissing(now[row], columnAt(column));
+        const isFaulty = ({ row, column }: CellPlace): boolean => faults.get(row)?.has(column) === true;
+        const isAwaited = ({ row, column }: CellPlace): boolean => awaited.has(`${row}.${columnAt(column)?.id}`);
+        const stops = (place: CellPlace): boolean => isFaulty(place) || (isMissingAt(place) && !isAwaited(place));
+        // What is looked up may turn out to be nothing: as long as a cell is empty, nobody is led out of the grid.
+        return nextInOrder(from, 1, extent, stops) ?? nextInOrder(from, 1, extent, isMissingAt);
       },
     };
   }, [columns, lines, faults, sums, writer, resolver, scope, field, path, t, tellFull]);
