@@ -1,0 +1,12 @@
+// The page of a proposal that is not edited any more.
+import { ruleProposal } from '../../generated/entities/rule-proposal/descriptor.gen.ts';
+import type { RuleProposal } from '../../generated/entities/rule-proposal/types.gen.ts';
+import validate from '../../generated/entities/rule-proposal/validate.gen.js';
+import { formPage } from '../../runtime/web/form/form-page.tsx';
+import { Consequences } from './consequence-list.tsx';
+import { Edits } from './edits.tsx';
+import { FileDiff } from './file-diff.tsx';
+
+export default formPage<RuleProposal>(ruleProposal, validate, {
+  fields: { edits: Edits, diff: FileDiff, consequences: Consequences },
+});
