@@ -27,6 +27,7 @@ const formBranches: readonly (readonly string[])[] = [
   ['ui', 'ownSessions'],
   ['ui', 'paperTemplates'],
   ['ui', 'passwordForm'],
+  ['ui', 'proposals'],
   ['ui', 'proveAgain'],
   ['ui', 'rates'],
   ['ui', 'sealCertificate'],

@@ -91,7 +91,7 @@ export function newIdempotencyKey(): string {
   return v4();
 }
 
-type Behaviour = Pick<ApiCall, 'toast' | 'signal'>;
+type Behaviour = Pick<ApiCall, 'toast' | 'signal' | 'timeoutMilliseconds'>;
 
 /** Address of the calls of an entity. */
 export function at(entity: string, ...parts: string[]): string {

@@ -9,6 +9,7 @@ import type { AnsweredTrial, TrialAsked } from '../../core/rule-book/change-tria
 import { sectionOf } from '../../core/rule-book/find-entries.ts';
 import type { LoadCheck } from '../../core/rule-book/try-example.ts';
 import type { BookAddress } from './book-address.ts';
+import type { ProposedChange } from './proposals/proposed-change.ts';
 
 /** A finding in words, here or by the server. */
 export interface SaidFinding {
@@ -40,6 +41,8 @@ export interface BookScope {
   readonly server?: ServerTrial;
   /** Tries a change of the rules; absent outside of the product. */
   readonly tryChange?: (asked: TrialAsked, signal: AbortSignal) => Promise<AnsweredTrial>;
+  /** Begins a proposal of a change and opens its page; absent where nothing can be proposed. */
+  readonly propose?: (change: ProposedChange) => Promise<void>;
 }
 
 const Context = createContext<BookScope | null>(null);

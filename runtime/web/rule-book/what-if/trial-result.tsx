@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { type AnsweredTrial, type TriedEntry, trialVerdicts } from '../../../core/rule-book/change-trial.ts';
 import { useBook, useEntityLabel, useWords } from '../book-context.ts';
 import { BreakingList } from './breaking-list.tsx';
+import { DiffText } from './diff-text.tsx';
 
 const colours: { readonly [verdict in TriedEntry['verdict']]: string } = {
   stricter: 'volcano',
@@ -48,7 +49,7 @@ export function TrialResult({ answer }: { readonly answer: AnsweredTrial }): Rea
       {diff !== '' && (
         <>
           <h4>{word('trialDiff')}</h4>
-          <pre className="whatif-diff">{diff}</pre>
+          <DiffText diff={diff} />
           <Button href={`data:text/x-patch;charset=utf-8,${encodeURIComponent(diff)}`} download="rules.patch">
             {word('trialSave')}
           </Button>

@@ -2,10 +2,13 @@
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { BookEntry } from '../../../core/rule-book/book.ts';
+import type { SchemaEdit } from '../../../core/rule-book/schema-edit.ts';
 import { useWords } from '../book-context.ts';
+import { ProposeButton } from '../proposals/propose-button.tsx';
 import { BreakingList } from './breaking-list.tsx';
 import { editsOf, PlaceFields } from './place-fields.tsx';
 import { TrialResult } from './trial-result.tsx';
+import { typedText } from './typed-value.ts';
 import { type Trial, useTrial } from './use-trial.ts';
 import './what-if.css';
 
@@ -14,6 +17,7 @@ export function WhatIfBox({ entry }: { readonly entry: BookEntry }): ReactNode {
   const today = useTrial();
   const change = useTrial();
   const [isOpen, setOpen] = useState(false);
+  const [tried, setTried] = useState<readonly SchemaEdit[]>([]);
   const open = (): void => {
     setOpen(true);
     today.run({ edits: [], entries: [entry.id] });
@@ -27,10 +31,11 @@ export function WhatIfBox({ entry }: { readonly entry: BookEntry }): ReactNode {
       {today.answer && (
         <>
           <BreakingList breaking={today.answer.breaking} heading={word('trialToday')} />
-          <Change entry={entry} today={today} change={change} />
+          <Change entry={entry} today={today} change={change} onTry={setTried} />
         </>
       )}
       {change.answer && !change.isBusy && <TrialResult answer={change.answer} />}
+      {isSound(change) && <ProposeButton change={{ title: titleOf(tried), edits: tried }} />}
     </section>
   );
 }
@@ -39,9 +44,10 @@ interface ChangeProps {
   readonly entry: BookEntry;
   readonly today: Trial;
   readonly change: Trial;
+  readonly onTry: (edits: readonly SchemaEdit[]) => void;
 }
 
-function Change({ entry, today, change }: ChangeProps): ReactNode {
+function Change({ entry, today, change, onTry }: ChangeProps): ReactNode {
   const { word } = useWords();
   const [typed, setTyped] = useState<{ readonly [place: number]: string }>({});
   const places = today.answer?.places[entry.id] ?? [];
@@ -50,7 +56,9 @@ function Change({ entry, today, change }: ChangeProps): ReactNode {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (edits.length > 0) change.run({ edits, entries: [] });
+        if (edits.length === 0) return;
+        onTry(edits);
+        change.run({ edits, entries: [] });
       }}
     >
       <PlaceFields
@@ -66,6 +74,16 @@ function Change({ entry, today, change }: ChangeProps): ReactNode {
       <Waiting trial={change} />
     </form>
   );
+}
+
+/** Whether what was tried can be proposed: it fits, compiles and changes something. */
+function isSound({ answer, isBusy }: Trial): boolean {
+  return answer !== null && !isBusy && answer.conflicts.length + answer.findings.length === 0 && answer.diff !== '';
+}
+
+/** `remarks › maxLength: 500`, as the files call it: whoever proposes says it better. */
+function titleOf([first]: readonly SchemaEdit[]): string {
+  return first ? `${first.path.join(' › ')}: ${typedText(first.after ?? null)}` : '';
 }
 
 /** How long a trial has been under way, and how to give it up. */

@@ -1,0 +1,90 @@
+// The rule book of the product as its parts need it: loaded when it is first opened, tried on this server, proposed here.
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { ruleProposal } from '../../generated/entities/rule-proposal/descriptor.gen.ts';
+import bookAddress from '../../generated/rule-book.gen.json?url';
+import { checks } from '../../generated/rule-book-checks.gen.ts';
+import tablesAddress from '../../generated/rule-book-tables.gen.json?url';
+import type { Translate } from '../../runtime/core/findings.ts';
+import { mayUse } from '../../runtime/core/permissions.ts';
+import type { RuleBook } from '../../runtime/core/rule-book/book.ts';
+import type { BookTables } from '../../runtime/core/rule-book/book-tables.ts';
+import type { AnsweredTrial, TrialAsked } from '../../runtime/core/rule-book/change-trial.ts';
+import { call } from '../../runtime/web/api/client.ts';
+import { validateRecord } from '../../runtime/web/api/entity-calls.ts';
+import { currentLanguage } from '../../runtime/web/i18n/i18n.ts';
+import { type BookAddress, queryOf } from '../../runtime/web/rule-book/book-address.ts';
+import type { BookScope, ServerTrial } from '../../runtime/web/rule-book/book-context.ts';
+import { useSession } from '../../runtime/web/session/session.ts';
+import { proposeChange } from '../rule-proposal/propose.ts';
+
+/** The scope at an address of the book; null until the book is there. Throws what loading it fails with. */
+export function useBookScope(address: BookAddress, onAddress: (next: BookAddress) => void): BookScope | null {
+  const book = useRuleBook();
+  const { t } = useTranslation();
+  const say = useCallback<Translate>((key, params) => t(key, { ...params }), [t]);
+  const server = useServerTrial();
+  const propose = usePropose();
+  if (!book) return null;
+  return {
+    book,
+    language: currentLanguage(),
+    say,
+    loadTables,
+    checks,
+    address,
+    onAddress,
+    linkTo: (next) => `#/rules?${queryOf(next)}`,
+    routeTo: (route) => `#${route}`,
+    server,
+    tryChange,
+    ...(propose && { propose }),
+  };
+}
+
+function usePropose(): BookScope['propose'] | null {
+  const { person, rights } = useSession();
+  const navigate = useNavigate();
+  const may = mayUse(ruleProposal, 'create', person, rights);
+  return useMemo(
+    () => (may ? async (change) => void (await navigate(await proposeChange(change))) : null),
+    [may, navigate],
+  );
+}
+
+let tables: Promise<BookTables> | null = null;
+
+function loadTables(): Promise<BookTables> {
+  tables ??= fetch(tablesAddress).then((answer) => answer.json());
+  return tables;
+}
+
+/** The compiler's work may take longer than a call usually does; whoever asked can give it up. */
+function tryChange(body: TrialAsked, signal: AbortSignal): Promise<AnsweredTrial> {
+  return call<AnsweredTrial>({ method: 'POST', path: '/rules/trial', body, signal, timeoutMilliseconds: 300_000 });
+}
+
+/** The book, loaded when the page is first opened; null until it is there. */
+function useRuleBook(): RuleBook | null {
+  const [book, setBook] = useState<RuleBook | null>(null);
+  const [fault, setFault] = useState<unknown>(null);
+  useEffect(() => {
+    fetch(bookAddress)
+      .then((answer) => answer.json())
+      .then((loaded: RuleBook) => setBook(loaded), setFault);
+  }, []);
+  if (fault) throw fault;
+  return book;
+}
+
+function useServerTrial(): ServerTrial {
+  const { person, rights } = useSession();
+  return useMemo(
+    () => ({
+      mayTry: (entity) => mayUse(entity, 'create', person, rights),
+      tryRecord: async (entity, record) => (await validateRecord(entity, record, 'complete')).findings,
+    }),
+    [person, rights],
+  );
+}

@@ -1,0 +1,26 @@
+// Proposes the edits that were tried; says so while the server tries them once more.
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useWords } from '../book-context.ts';
+import type { ProposedChange } from './proposed-change.ts';
+import { usePropose } from './use-propose.ts';
+
+export function ProposeButton({ change }: { readonly change: ProposedChange }): ReactNode {
+  const propose = usePropose();
+  const { word } = useWords();
+  const [isBusy, setBusy] = useState(false);
+  if (!propose) return null;
+  const run = (): void => {
+    setBusy(true);
+    // A refusal is told by the call itself.
+    propose(change).catch(() => setBusy(false));
+  };
+  return (
+    <div>
+      <Button type="primary" loading={isBusy} onClick={run}>
+        {word(isBusy ? 'proposeBusy' : 'propose')}
+      </Button>{' '}
+      <span className="rulebook-about">{word('proposeAbout')}</span>
+    </div>
+  );
+}
