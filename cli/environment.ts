@@ -37,6 +37,8 @@ export interface Environment {
   readonly workers: number;
   /** Whether a first start makes the demo accounts and records. */
   readonly demo: boolean;
+  /** Whether agreed changes of the rules are written into the schemas on their day. */
+  readonly appliesProposals: boolean;
   readonly timeZone?: string;
   readonly secureCookies: boolean;
   /** Certificate and key, where the server speaks TLS itself. */
@@ -96,6 +98,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     ...(databaseUrl !== undefined && ownerUrl !== undefined && { ownerUrl }),
     workers: readWorkers(given(values.TONGGUAN_WORKERS) ?? '1'),
     demo,
+    appliesProposals: readSwitch(values, 'TONGGUAN_APPLY_PROPOSALS', true),
     secondFactorFor: readAccountTypes(given(values.TONGGUAN_SECOND_FACTOR), demo),
     ...(timeZone !== undefined && { timeZone }),
     ...(publicUrl !== undefined && { publicUrl }),

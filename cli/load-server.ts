@@ -97,11 +97,11 @@ export async function loadServer(environment: Environment, servers = 1, shared?:
     metrics: { ...environment.operation.metrics, ...(shared && { shared }) },
     ...(tracing && { tracing }),
     ...(logSending && { logSending }),
-    tryChange: changeTrials(projectRoot, {
-      readings: process.env.TONGGUAN_READINGS ?? '',
-      partitions: readPartitions(),
-    }),
   };
+  const tryChange = changeTrials(projectRoot, {
+    readings: process.env.TONGGUAN_READINGS ?? '',
+    partitions: readPartitions(),
+  });
   return {
     model,
     tracing,
@@ -109,8 +109,10 @@ export async function loadServer(environment: Environment, servers = 1, shared?:
       const ring = await ringOfInstallation(environment.keys, dataFolder);
       await checkKeys(pool, ring);
       const backup = backupOf(environment, pool, model);
-      const own = { ...options, keyRing: ring, ...(backup && { backup }), ...(now && { now }) };
-      const settings = { ...own, ...(direct && { directDatabase: direct }) };
+      const own = { ...options, keyRing: ring, ...(backup && { backup }) };
+      // First records are entered as they stand: nothing is compiled for them while a server starts.
+      const entering = now ? { now } : { tryChange };
+      const settings = { ...own, ...entering, ...(direct && { directDatabase: direct }) };
       return createApp({ model, hooks: loaded, database: pool, ...(replicas && { replicas }), options: settings });
     },
   };

@@ -29,6 +29,10 @@ const verbs: { readonly [name: string]: Verb } = {
     summary: 'write the rule book for analysts; compare two versions of the rules',
     load: () => import('./rules.ts'),
   },
+  proposals: {
+    summary: 'changes of the rules that people proposed; apply those that were agreed',
+    load: () => import('./proposals.ts'),
+  },
   'verify-history': {
     summary: 'prove that nobody changed the histories',
     load: () => import('./verify-history.ts'),

@@ -14,10 +14,12 @@ import { closeApp, listen } from './listen.ts';
 import { loadServer } from './load-server.ts';
 import { bringingOf, migrateTables, onDirect, open, poolOf, replicasOf } from './prepare-database.ts';
 import { say, seconds } from './progress.ts';
+import { applyDue, keepDays } from './proposals/keep-days.ts';
 import { renewWords, wordsMessage } from './renew-words.ts';
 import type { Seeded } from './seed/seed.ts';
 import { seedDatabase } from './seed/seed-database.ts';
 import { readyMessage } from './server-process.ts';
+import { startAnew } from './start-anew.ts';
 import { listenForStop } from './stop-signals.ts';
 import { watchedStatements } from './watched-statements.ts';
 import { withDatabaseLock } from './with-lock.ts';
@@ -56,6 +58,8 @@ interface Running {
   readonly stopDelay: number;
   /** Where several processes serve. */
   workers: Workers | null;
+  /** Ends looking at the days of proposals. */
+  endDays: (() => void) | null;
 }
 
 async function serve({ beside = false, workers }: ServeOptions): Promise<void> {
@@ -74,6 +78,7 @@ async function serve({ beside = false, workers }: ServeOptions): Promise<void> {
     closing: null,
     kill: null,
     workers: null,
+    endDays: null,
     stopDelay: environment.operation.stopDelay,
   };
   listenForStop({
@@ -112,6 +117,10 @@ async function bringUp(running: Running, asked: Asked): Promise<void> {
   // Two cores: the database is made and filled while the pages are built. Whichever fails ends the start at once.
   const pages = running.building.then((building) => building.pages);
   const [{ database, app, seeded }] = await Promise.all([prepare(running, asked), pages]);
+  // In `tongguan dev` whoever edits the schemas does so by hand.
+  const keepsDays = environment.appliesProposals && !beside;
+  const look = () => applyDue(database, environment.timeZone);
+  if (keepsDays && (await look()) === 'applied') return runAnew(running);
   // `tongguan dev` starts us while the server before us stops.
   if (beside) await waitForFreePort(environment);
   const address = workers > 1 ? await startWorkers(running, workers) : await listen(app, environment);
@@ -123,6 +132,16 @@ async function bringUp(running: Running, asked: Asked): Promise<void> {
   freeStartMemory();
   if (!beside) adviseOnKeys(environment.keys, environment.demo);
   database.onEnd(() => void endWithDatabase(running));
+  if (!keepsDays) return;
+  running.endDays = keepDays(look, { onApplied: () => void runAnew(running), report: console.error });
+}
+
+/** The rules were changed by a proposal whose day has come: what was compiled from them runs in a new process. */
+async function runAnew(running: Running): Promise<void> {
+  if (running.closing !== null) return;
+  say('The rules have changed: the server starts anew');
+  await close(running);
+  startAnew();
 }
 
 /** All that has to be there before somebody can call: the database with its tables and first records, and the app. */
@@ -206,6 +225,7 @@ async function endWithDatabase(running: Running): Promise<void> {
 /** Answers what is under way, then closes in the other order; once. */
 function close(running: Running): Promise<void> {
   running.closing ??= (async () => {
+    running.endDays?.();
     const building = await running.building.catch(() => null);
     await building?.stop();
     await running.workers?.stop();

@@ -1,0 +1,94 @@
+// Makes an agreed proposal the rule: written into the YAML, compiled, built and migrated. What fails leaves everything as it was, and says why.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { CompileOptions } from '../../generator/examine.ts';
+import type { SchemaEdit } from '../../runtime/core/rule-book/schema-edit.ts';
+import type { ServerContext } from '../../runtime/server/context.ts';
+import { applyChange } from '../changes/apply-change.ts';
+import { valueIn } from '../changes/edit-text.ts';
+import { projectRoot } from '../environment.ts';
+import { say, step } from '../progress.ts';
+import { type KeptProposal, proposalEntity } from './kept-proposals.ts';
+
+/** Characters that a proposal keeps of why it failed. */
+const mostSaid = 4000;
+
+export interface Applying {
+  readonly context: ServerContext;
+  /** Of the project the running server was compiled from. */
+  readonly options: CompileOptions;
+  /** Runs a verb of ours in a process of its own and gives what it said where it failed, null where it did not. */
+  readonly run?: (verb: string) => Promise<string | null>;
+}
+
+/** Whether it is in force now; else it has failed, holds the findings, and its signers are told. */
+export async function applyProposal(applying: Applying, proposal: KeptProposal): Promise<boolean> {
+  const { context } = applying;
+  const failure = await written(applying, proposal);
+  const act = (action: string, input = {}): Promise<void> =>
+    context.actAsSystem(context, { entity: proposalEntity, id: proposal.id, action }, input);
+  if (failure === null) {
+    await act('takeEffect');
+    say(`Proposal ${proposal.no} is in force: ${proposal.title}`);
+    return true;
+  }
+  await act('fail', { entered: { failure: failure.slice(0, mostSaid) } });
+  say(`Proposal ${proposal.no} could not take effect, and nothing was changed: ${failure}`);
+  return false;
+}
+
+/** null: the files say it, what is compiled from them is built, and the tables fit. Else why not, with the files as they were. */
+async function written({ options, run = runVerb }: Applying, { edits }: KeptProposal): Promise<string | null> {
+  if (!edits) return 'An edit cannot be read.';
+  // Somebody has written it by hand, or a server ended right after it was written: then only the rest is left to do.
+  const isThere = edits.every((edit) => standsIn(options.root, edit));
+  const { conflicts, findings, undo } = isThere
+    ? { conflicts: [], findings: [], undo: () => {} }
+    : await applyChange(options, edits);
+  if (conflicts.length + findings.length > 0) {
+    return [
+      ...conflicts.map(({ file, path, reason, now }) => {
+        return `${file}: ${path.join('.')}: ${reason}${now === undefined ? '' : `, now ${JSON.stringify(now)}`}`;
+      }),
+      ...findings.map(({ file, line, id, message }) => `${file}:${line} ${id} ${message}`),
+    ].join('\n');
+  }
+  const failure = (await run('build')) ?? (await run('migrate'));
+  if (failure === null || isThere) return failure;
+  undo();
+  await run('build');
+  return failure;
+}
+
+/** Whether the file says already what the edit is to make of it. */
+function standsIn(root: string, { file, path, after }: SchemaEdit): boolean {
+  try {
+    return isDeepStrictEqual(valueIn(readFileSync(join(root, file), 'utf8'), path), after);
+  } catch {
+    return false;
+  }
+}
+
+/** What a process said last is kept of it. */
+const lastSaid = 3000;
+
+function runVerb(verb: string): Promise<string | null> {
+  return step(`tongguan ${verb}`, async () => {
+    const child = spawn(process.execPath, [join(projectRoot, 'cli', 'tongguan.js'), verb], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (text: Buffer) => {
+        said = `${said}${text.toString()}`.slice(-lastSaid);
+      });
+    }
+    const code = await new Promise<number | null>((done, fail) => {
+      child.once('error', fail);
+      child.once('close', done);
+    });
+    return code === 0 ? null : said.trim() || `tongguan ${verb} ended with ${code}`;
+  });
+}
