@@ -9,7 +9,6 @@ export function FileDiff({ path }: { readonly path: string }): ReactNode {
   const diff = useValue(path);
   return (
     <section id={path} aria-label={t('entity.rule-proposal.fields.diff')}>
-      <h4>{t('entity.rule-proposal.fields.diff')}</h4>
       {typeof diff === 'string' ? <DiffText diff={diff} /> : <p>{t('ui.proposals.noDiff')}</p>}
     </section>
   );

@@ -1,14 +1,20 @@
 // A proposal of a change of the rules: its edits are tried whenever they are saved or proposed, and what that finds is kept with it.
+import { isDeepStrictEqual } from 'node:util';
 import { changed } from '../../runtime/core/changed.ts';
 import { editOf, editsOf } from '../../runtime/core/rule-book/edit-lines.ts';
 import type { ServerContext } from '../../runtime/server/context.ts';
-import type { EntityHooks } from '../../runtime/server/hooks.ts';
+import type { EntityHooks, WriteContext } from '../../runtime/server/hooks.ts';
 import { consequencesOf, keptDiff } from './consequences.ts';
 import { misfitsOf } from './misfits.ts';
 import { TriedEdits } from './tried-edits.ts';
 
-/** When the edits are tried. */
-const trying: ReadonlySet<string> = new Set(['create', 'edit', 'propose']);
+/** The edits to be tried now: new ones, and once more all that are proposed. null: none, or one cannot be read. */
+function asked({ action, before, record }: Pick<WriteContext<'rule-proposal'>, 'action' | 'before' | 'record'>) {
+  const edits = editsOf(record.edits ?? []);
+  if (action === 'create' || action === 'propose') return edits;
+  const isKnown = isDeepStrictEqual(edits, editsOf(before?.edits ?? []));
+  return action === 'edit' && !isKnown ? edits : null;
+}
 
 export default (server: () => ServerContext): EntityHooks<'rule-proposal'> => {
   const tried = new TriedEdits(() => server().settings.tryChange);
@@ -21,17 +27,17 @@ export default (server: () => ServerContext): EntityHooks<'rule-proposal'> => {
           return [{ path: `edits.${index}.${edit}` as const, params: { value: line[edit] ?? '' } }];
         }),
       // A server that nobody has handed how to try a change takes it as it stands: it is tried again before it is applied.
-      'edits-fit': async ({ record: { edits } }) => {
-        const asked = editsOf(edits ?? []);
-        const trial = asked && (await tried.told(asked));
-        return asked && trial ? misfitsOf(asked, trial) : [];
+      'edits-fit': async (question) => {
+        const edits = asked(question);
+        const trial = edits && (await tried.told(edits));
+        return edits && trial ? misfitsOf(edits, trial) : [];
       },
     },
-    before: async ({ action, record }) => {
-      const asked = trying.has(action) ? editsOf(record.edits ?? []) : null;
-      const trial = asked && (await tried.told(asked));
+    before: async (context) => {
+      const edits = asked(context);
+      const trial = edits && (await tried.told(edits));
       if (!trial) return undefined;
-      return changed(record, { diff: keptDiff(trial), consequences: consequencesOf(trial) });
+      return changed(context.record, { diff: keptDiff(trial), consequences: consequencesOf(trial) });
     },
   };
 };

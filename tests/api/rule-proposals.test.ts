@@ -1,0 +1,214 @@
+// A change of the rules from a proposal to what the files say: tried when it is saved, agreed on by two hands, applied or told why not.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { changeTrials } from '../../cli/changes/change-trials.ts';
+import { applyProposal } from '../../cli/proposals/apply-proposal.ts';
+import { countDue, idsDue, readProposal } from '../../cli/proposals/kept-proposals.ts';
+import { hooks } from '../../generated/hooks.gen.ts';
+import { model } from '../../generated/model.gen.ts';
+import { type ServerContext, defaultSettings } from '../../runtime/server/context.ts';
+import { loadHooks } from '../../runtime/server/load-hooks.ts';
+import { makeContext } from '../../runtime/server/make-context.ts';
+import { makeProject } from '../generator/case-project.ts';
+import { quickHash } from '../quick-hash.ts';
+import { testRing } from '../test-ring.ts';
+import { listIn, openWorld, password, type World } from './world.ts';
+
+// Each trial compiles a project, twice: long where all cores are busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const { root, discard } = makeProject({});
+const types = join(root, 'schemas/types.yaml');
+const original = readFileSync(types, 'utf8');
+const proposals = '/entities/rule-proposal';
+const narrow = { file: 'schemas/types.yaml', path: '["weight","digits"]', before: '[8,3]', after: '[6,3]' };
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+
+let world: World;
+let context: ServerContext;
+
+beforeAll(async () => {
+  const loaded = await loadHooks(hooks);
+  world = await openWorld({ tryChange: changeTrials(root, { readings: '', partitions: 0 }) }, loaded);
+  const settings = { ...defaultSettings, keyRing: testRing };
+  context = makeContext({ model, pool: world.pool, hooks: loaded, settings, report: (error) => console.error(error) });
+  const { operator } = world.companies;
+  const actions = ['manage', 'view', 'create', 'edit', 'delete'];
+  const permissions = [{ moduleKey: 'ruleProposals', actions }];
+  const role = await world.insert('role', { code: 'RULES', name: 'rules', companyId: operator.id, permissions });
+  for (const [index, username] of ['analyst', 'analyst2'].entries()) {
+    await world.insert('account', {
+      username,
+      password: await quickHash(password),
+      companyId: operator.id,
+      roles: [String(role.id)],
+      userLevel: 'staff',
+      name: username,
+      mobile: `1388888888${index}`,
+      email: `${username}@example.com`,
+      singleIdCard: `53310219900101123${index}`,
+      userType: '2',
+      userStatus: 'enabled',
+    });
+  }
+});
+afterAll(async () => {
+  await context?.hints.close();
+  await world?.close();
+  discard();
+});
+beforeEach(() => writeFileSync(types, original));
+
+const draft = (who: string, edit: object = narrow) =>
+  world.call(who, 'POST', proposals, {
+    title: 'Lighter goods',
+    reason: 'Scales end at 999 kg',
+    effectiveOn: tomorrow,
+    edits: [edit],
+  });
+
+const act = (who: string, id: unknown, action: string, body: object = {}) =>
+  world.call(who, 'POST', `${proposals}/${id}/actions/${action}`, body);
+
+/** A proposal that both have agreed to. */
+async function agreed(edit: object = narrow): Promise<string> {
+  const { data } = await draft('analyst', edit);
+  for (const [who, action] of [
+    ['analyst', 'propose'],
+    ['analyst2', 'agree'],
+    ['operator', 'signOff'],
+  ] as const) {
+    const answer = await act(who, data.id, action);
+    expect(answer, `${action} by ${who}`).toMatchObject({ status: 200 });
+  }
+  return String(data.id);
+}
+
+const kept = async (id: string) => (await world.call('operator', 'GET', `${proposals}/${id}`)).data;
+
+describe('a proposal that is saved', () => {
+  it('keeps the lines of the files and what every entry becomes, in three languages', async () => {
+    const { status, data } = await draft('analyst');
+    expect(status).toBe(200);
+    expect(data.diff).toContain('+weight: { type: string, digits: [ 6, 3 ]');
+    expect(listIn(data.consequences).map(({ entry, verdict, cause }) => [entry, verdict, cause])).toEqual([
+      ['shipment.fields.netWeight.digits', 'stricter', 'type weight'],
+      ['shipment.fields.grossWeight.digits', 'stricter', 'type weight'],
+    ]);
+    expect(listIn(data.consequences)[0]?.sentenceMy).toMatch(/\p{Script=Myanmar}/u);
+  });
+
+  it('is refused where an edit cannot be read, says another value than the file, or does not compile', async () => {
+    const found = async (edit: object) => {
+      const { data } = await draft('analyst', edit);
+      return listIn(data.findings).map(({ path, rule, message }) => `${path} ${rule} ${message}`);
+    };
+    expect(await found({ ...narrow, path: 'weight.digits' })).toEqual([
+      expect.stringContaining('edits.0.path edits-readable'),
+    ]);
+    expect(await found({ ...narrow, before: '[9,3]' })).toEqual([
+      expect.stringMatching(/^edits\.0\.path edits-fit .*schemas\/types\.yaml: weight\.digits: other-value, now \[8,3\]/),
+    ]);
+    expect(await found({ ...narrow, after: '"many"' })).toContainEqual(
+      expect.stringMatching(/^edits\.0\.after edits-fit .*schemas\/types\.yaml:\d+ E\d/),
+    );
+  });
+
+  it('is refused once the day it names is past when it is proposed', async () => {
+    const { data } = await draft('analyst');
+    await world.call('analyst', 'PUT', `${proposals}/${data.id}`, { ...data, effectiveOn: '2026-01-01' });
+    const answer = await act('analyst', data.id, 'propose');
+    expect(listIn(answer.data.findings)).toEqual([expect.objectContaining({ rule: 'day-ahead' })]);
+  });
+
+  it('is seen by nobody outside of operator and platform', async () => {
+    const { data } = await draft('analyst');
+    expect((await world.call('trader', 'GET', `${proposals}/${data.id}`)).status).toBe(403);
+    expect((await world.call('analyst2', 'GET', `${proposals}/${data.id}`)).status).toBe(200);
+  });
+});
+
+describe('agreement', () => {
+  it('takes another analyst than the one who proposed, and a third hand of the operator', async () => {
+    const { data } = await draft('analyst');
+    await act('analyst', data.id, 'propose');
+    expect((await act('analyst', data.id, 'agree')).status).not.toBe(200);
+    expect((await act('analyst2', data.id, 'agree', { opinion: 'Right' })).status).toBe(200);
+    for (const who of ['analyst', 'analyst2']) expect((await act(who, data.id, 'signOff')).status).not.toBe(200);
+    expect((await act('operator', data.id, 'signOff')).status).toBe(200);
+    expect(await kept(String(data.id))).toMatchObject({ status: 'agreed', agreement: 'Right' });
+  });
+
+  it('is begun anew after a return, which says why; comments stay', async () => {
+    const { data } = await draft('analyst');
+    await act('analyst', data.id, 'propose');
+    expect((await act('analyst2', data.id, 'return')).status).not.toBe(200);
+    await act('analyst2', data.id, 'comment', { entered: { says: 'Which goods?' } });
+    expect((await act('analyst2', data.id, 'return', { opinion: 'Say which goods' })).status).toBe(200);
+    expect((await act('analyst', data.id, 'propose')).status).toBe(200);
+    const stored = await kept(String(data.id));
+    expect(stored).toMatchObject({ status: 'proposed', opinion: 'Say which goods' });
+    expect(listIn(stored.comments)).toMatchObject([{ says: 'Which goods?' }]);
+  });
+});
+
+describe('a proposal that both have agreed to', () => {
+  const apply = async (id: string, run: (verb: string) => Promise<string | null>): Promise<boolean> =>
+    applyProposal({ context, options: { root }, run }, await readProposal(context, id));
+
+  it('is due on its day and not before, and is then written, built and migrated, in this order', async () => {
+    const id = await agreed();
+    expect(await idsDue(context, new Date().toISOString().slice(0, 10))).not.toContain(id);
+    expect(await idsDue(context, tomorrow)).toContain(id);
+    expect(await countDue(context.database, tomorrow)).toBeGreaterThan(0);
+    const verbs: string[] = [];
+    const isApplied = await apply(id, async (verb) => {
+      expect(readFileSync(types, 'utf8')).toContain('digits: [ 6, 3 ]');
+      verbs.push(verb);
+      return null;
+    });
+    expect([isApplied, verbs]).toEqual([true, ['build', 'migrate']]);
+    expect(await kept(id)).toMatchObject({ status: 'effective', effectiveAt: expect.any(String) });
+    expect(await idsDue(context, tomorrow)).not.toContain(id);
+  });
+
+  it('fails where the file has changed meanwhile, changes nothing, and tells whoever has signed', async () => {
+    const id = await agreed();
+    const changed = original.replace('digits: [8, 3]', 'digits: [7, 3]');
+    expect(changed).not.toBe(original);
+    writeFileSync(types, changed);
+    const isApplied = await apply(id, () => Promise.reject(new Error('nothing is to run')));
+    expect(isApplied).toBe(false);
+    expect(readFileSync(types, 'utf8')).toBe(changed);
+    expect(await kept(id)).toMatchObject({
+      status: 'failed',
+      failure: 'schemas/types.yaml: weight.digits: other-value, now [7,3]',
+    });
+    const { rows } = await world.pool.query(
+      `select distinct a."username" from "notice" n join "account" a on a."id" = n."addressee" where n."recordId" = $1 and n."action" = 'fail'`,
+      [id],
+    );
+    expect(rows.map(({ username }) => username)).toContain('operator');
+  });
+
+  it('fails where the tables do not fit, with the files as they were', async () => {
+    const id = await agreed();
+    const verbs: string[] = [];
+    const isApplied = await apply(id, async (verb) => {
+      verbs.push(verb);
+      return verb === 'migrate' ? 'Table shipment, column netWeight holds values that do not fit' : null;
+    });
+    expect([isApplied, verbs]).toEqual([false, ['build', 'migrate', 'build']]);
+    expect(readFileSync(types, 'utf8')).toBe(original);
+    expect(await kept(id)).toMatchObject({ status: 'failed', failure: expect.stringContaining('netWeight') });
+    expect(await idsDue(context, tomorrow)).not.toContain(id);
+  });
+
+  it('that somebody has written into the files by hand is in force with what is left to do', async () => {
+    const id = await agreed();
+    writeFileSync(types, original.replace('digits: [8, 3]', 'digits: [6, 3]'));
+    expect(await apply(id, async () => null)).toBe(true);
+    expect(await kept(id)).toMatchObject({ status: 'effective' });
+  });
+});
