@@ -1,8 +1,9 @@
 // Puts one value into a YAML text, or takes one out, and leaves every other character where it stands: comments, order, columns.
 import { isDeepStrictEqual } from 'node:util';
-import { isAlias, isMap, isScalar, isSeq, type Pair, parseDocument, stringify, type YAMLMap } from 'yaml';
+import { isAlias, isMap, isSeq, type Pair, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import type { EditConflict, EditStep, SchemaEdit } from '../../runtime/core/rule-book/schema-edit.ts';
+import { addItem, addPair, itemIndex, pairIndex, removeItem, removePair, replaceNode } from './splice-text.ts';
 
 // The compiler reads files so.
 const options = { schema: 'core', stringKeys: true, resolveKnownTags: false, prettyErrors: false } as const;
@@ -12,35 +13,57 @@ type Misfit = Pick<EditConflict, 'reason' | 'now'>;
 /** The text with the edit made, or why it does not fit. */
 export type EditedText = { readonly text: string } | { readonly misfit: Misfit };
 
-/** Makes the edit. A value that an alias shares is not changed: it would change elsewhere, too. */
-export function editText(text: string, { path, before, after }: SchemaEdit): EditedText {
-  const root: unknown = parseDocument(text, options).contents;
+/**
+ * Makes the edit; maps and lists above a new value that are missing are made with it. A value that an alias shares is not changed: it
+ * would change elsewhere, too.
+ */
+export function editText(text: string, asked: SchemaEdit): EditedText {
+  const document = parseDocument(text, options);
+  const root: unknown = document.contents;
+  const edit = asked.before === undefined ? withParents(root, asked) : asked;
+  const { path, before, after } = edit;
   const key = path.at(-1);
   const parent = findNode(root, path.slice(0, -1));
   if (key === undefined || parent === undefined) return { misfit: { reason: 'no-place' } };
   if (parent === 'shared') return { misfit: { reason: 'shared-value' } };
   const found = findNode(parent, [key]);
   if (found === 'shared') return { misfit: { reason: 'shared-value' } };
-  const now = dataOf(text, found);
+  const now = dataOf(document, found);
   if (!isDeepStrictEqual(now, before)) {
     return { misfit: { reason: 'other-value', ...(now !== undefined && { now }) } };
   }
-  const edited = changed(text, { parent, key, found }, after);
-  return edited === null || !isOnlyChange(text, edited, path, after)
-    ? { misfit: { reason: 'no-place' } }
-    : { text: edited };
+  const edited = changed(text, { parent, key, found, follows: edit.follows }, after);
+  return edited === null || !isOnlyChange(text, edited, edit) ? { misfit: { reason: 'no-place' } } : { text: edited };
 }
 
 /** The value at a path of a text; undefined where there is none. */
 export function valueIn(text: string, path: readonly EditStep[]): Json | undefined {
-  const found = findNode(parseDocument(text, options).contents, path);
-  return found === 'shared' ? undefined : dataOf(text, found);
+  const document = parseDocument(text, options);
+  const found = findNode(document.contents, path);
+  return found === 'shared' ? undefined : dataOf(document, found);
 }
 
-function dataOf(text: string, node: unknown): Json | undefined {
+function dataOf(document: unknown, node: unknown): Json | undefined {
   if (node === undefined) return undefined;
-  const document = parseDocument(text, options);
   return JSON.parse(JSON.stringify((node as { toJS(document: unknown): unknown }).toJS(document)));
+}
+
+/** The same edit at the first map above it that is there: what it misses comes as one value. */
+function withParents(root: unknown, edit: SchemaEdit): SchemaEdit {
+  let { path, after } = edit;
+  if (after === undefined) return edit;
+  while (path.length > 1 && findNode(root, path.slice(0, -1)) === undefined) {
+    const [step, above] = [path.at(-1) ?? '', path.slice(0, -1)];
+    // An item of a list is called by itself, or by its id.
+    after = typeof step === 'number' || (path === edit.path && isNamed(after, step)) ? [after] : { [String(step)]: after };
+    path = above;
+  }
+  return path === edit.path ? edit : { file: edit.file, path, after };
+}
+
+function isNamed(item: unknown, step: EditStep): boolean {
+  if (typeof step === 'number') return false;
+  return item === step || (typeof item === 'object' && item !== null && 'id' in item && item.id === step);
 }
 
 /** The node at a path; `shared` where an alias stands on the way or names what is found; undefined where the path leads nowhere. */
@@ -48,7 +71,7 @@ function findNode(root: unknown, path: readonly EditStep[]): unknown {
   let at = root;
   for (const step of path) {
     if (isMap(at)) at = pairOf(at, step)?.value ?? undefined;
-    else if (isSeq(at)) at = at.items.find((item, index) => index === step || (isMap(item) && item.get('id') === step));
+    else if (isSeq(at)) at = at.items[itemIndex(at, step)];
     else return undefined;
     if (isAlias(at)) return 'shared';
     if (at !== null && typeof at === 'object' && 'anchor' in at && at.anchor) return 'shared';
@@ -57,97 +80,72 @@ function findNode(root: unknown, path: readonly EditStep[]): unknown {
 }
 
 function pairOf(map: YAMLMap, step: EditStep): Pair | undefined {
-  return map.items.find(({ key }) => isScalar(key) && key.value === String(step));
+  return map.items[pairIndex(map, step)];
 }
 
 interface Spot {
   readonly parent: unknown;
   readonly key: EditStep;
   readonly found: unknown;
+  readonly follows: EditStep | undefined;
 }
 
-function changed(text: string, { parent, key, found }: Spot, after: Json | undefined): string | null {
-  if (found !== undefined) {
-    const [start, end] = rangeOf(found);
-    if (after !== undefined) return spliced(text, start, end, written(after));
-    return isMap(parent) ? withoutPair(text, parent, key) : null;
-  }
-  return after !== undefined && isMap(parent) && parent.items.length > 0 ? withPair(text, parent, key, after) : null;
+function changed(text: string, { parent, key, found, follows }: Spot, after: Json | undefined): string | null {
+  if (found !== undefined && after !== undefined) return replaceNode(text, found, after);
+  if (isMap(parent)) return changedMap(text, parent, { key, follows, isThere: found !== undefined }, after);
+  return isSeq(parent) ? changedList(text, parent, { key, follows, isThere: found !== undefined }, after) : null;
 }
 
-/** In the flow style, in one line, as the schemas write values. */
-function written(value: Json): string {
-  const flow = { collectionStyle: 'flow', lineWidth: 0, flowCollectionPadding: true, ...options } as const;
-  // Within a map in braces a text needs its quotes where it would not on a line of its own.
-  const inList = stringify([value], flow).trim();
-  return inList.slice(1, -1).trim();
+interface At {
+  readonly key: EditStep;
+  readonly follows: EditStep | undefined;
+  readonly isThere: boolean;
 }
 
-function withPair(text: string, map: YAMLMap, key: EditStep, value: Json): string {
-  const last = map.items.at(-1);
-  const [, end] = rangeOf(last?.value ?? last?.key);
-  if (map.flow) return spliced(text, end, end, `, ${String(key)}: ${written(value)}`);
-  const [first] = map.items;
-  const [begin] = rangeOf(first?.key);
-  const indent = text.slice(text.lastIndexOf('\n', begin - 1) + 1, begin);
-  const eol = text.indexOf('\n', Math.max(end - 1, 0));
-  const at = eol < 0 ? text.length : eol + 1;
-  return spliced(text, at, at, `${indent.replaceAll(/\S/g, ' ')}${String(key)}: ${written(value)}\n`);
+function changedMap(text: string, map: YAMLMap, { key, follows, isThere }: At, after: Json | undefined): string | null {
+  if (isThere) return removePair(text, map, pairIndex(map, key));
+  const place = follows === undefined ? map.items.length - 1 : pairIndex(map, follows);
+  return after === undefined ? null : addPair(text, map, place, [String(key), after]);
 }
 
-function withoutPair(text: string, map: YAMLMap, key: EditStep): string | null {
-  const index = map.items.findIndex((pair) => isScalar(pair.key) && pair.key.value === String(key));
-  const [own, next, earlier] = [map.items[index], map.items[index + 1], map.items[index - 1]];
-  if (own === undefined || map.items.length < 2) return null;
-  const [start] = rangeOf(own.key);
-  const [, end] = rangeOf(own.value ?? own.key);
-  if (map.flow) {
-    return next
-      ? spliced(text, start, rangeOf(next.key)[0], '')
-      : spliced(text, rangeOf(earlier?.value ?? earlier?.key)[1], end, '');
-  }
-  const lineStart = text.lastIndexOf('\n', start - 1) + 1;
-  // A first key beside a dash has its list in front of it.
-  if (text.slice(lineStart, start).trim() !== '') return null;
-  const eol = text.indexOf('\n', Math.max(end - 1, 0));
-  return spliced(text, lineStart, eol < 0 ? text.length : eol + 1, '');
-}
-
-function rangeOf(node: unknown): readonly [start: number, end: number] {
-  const [start = 0, end = start] = (node as { range?: readonly number[] } | undefined)?.range ?? [];
-  return [start, end];
-}
-
-function spliced(text: string, start: number, end: number, by: string): string {
-  return `${text.slice(0, start)}${by}${text.slice(end)}`;
+function changedList(
+  text: string,
+  list: YAMLSeq,
+  { key, follows, isThere }: At,
+  after: Json | undefined,
+): string | null {
+  if (isThere) return removeItem(text, list, itemIndex(list, key));
+  const place = follows === undefined ? list.items.length - 1 : itemIndex(list, follows);
+  return after === undefined ? null : addItem(text, list, place, after);
 }
 
 /** Whether the new text says the same as the old one but for what was asked: proved by reading both. */
-function isOnlyChange(before: string, now: string, path: readonly EditStep[], after: Json | undefined): boolean {
+function isOnlyChange(before: string, now: string, { path, after, follows }: SchemaEdit): boolean {
   const document = parseDocument(now, options);
   if (document.errors.length > 0 || document.warnings.length > 0) return false;
   const asked = parseDocument(before, options).toJS();
   const parent = path.slice(0, -1).reduce<unknown>(stepInto, asked);
   const key = path.at(-1);
   if (parent === null || typeof parent !== 'object' || key === undefined) return false;
-  const place = Array.isArray(parent) ? indexOf(parent, key) : String(key);
-  if (after === undefined) delete (parent as { [key: string]: unknown })[place];
-  else (parent as { [key: string]: unknown })[place] = after;
+  if (Array.isArray(parent)) changeItems(parent, { key, follows }, after);
+  else if (after === undefined) delete (parent as { [key: string]: unknown })[String(key)];
+  else (parent as { [key: string]: unknown })[String(key)] = after;
   return isDeepStrictEqual(plain(document.toJS()), plain(asked));
 }
 
+function changeItems(list: unknown[], { key, follows }: Omit<At, 'isThere'>, after: Json | undefined): void {
+  const index = indexOf(list, key);
+  if (index >= 0) list.splice(index, 1, ...(after === undefined ? [] : [after]));
+  else list.splice(follows === undefined ? list.length : indexOf(list, follows) + 1, 0, after);
+}
+
 function stepInto(value: unknown, step: EditStep): unknown {
-  if (Array.isArray(value)) return value[Number(indexOf(value, step))];
+  if (Array.isArray(value)) return value[indexOf(value, step)];
   return typeof value === 'object' && value !== null ? (value as { [key: string]: unknown })[step] : undefined;
 }
 
-function indexOf(list: readonly unknown[], step: EditStep): string {
-  const byId = list.findIndex((item, index) => index === step || (isObject(item) && item.id === step));
-  return String(byId);
-}
-
-function isObject(value: unknown): value is { readonly id?: unknown } {
-  return typeof value === 'object' && value !== null;
+function indexOf(list: readonly unknown[], step: EditStep): number {
+  return typeof step === 'number' ? (step < list.length ? step : -1) : list.findIndex((item) => isNamed(item, step));
 }
 
 function plain(value: unknown): unknown {

@@ -27,7 +27,7 @@ const edited = (path: readonly EditStep[], before: Json | undefined, after: Json
 
 it.each<[what: string, path: EditStep[], before: Json | undefined, after: Json | undefined, from: string, to: string]>([
   ['a number', ['remarks', 'maxLength'], 1000, 20, 'maxLength: 1000', 'maxLength: 20'],
-  ['a list', ['weight', 'digits'], [8, 3], [6, 2], '[8, 3],  ', '[ 6, 2 ],  '],
+  ['a list', ['weight', 'digits'], [8, 3], [6, 2], '[8, 3],  ', '[6, 2],  '],
   ['an item of a list', ['weight', 'digits', 1], 3, 2, '[8, 3]', '[8, 2]'],
   ['a text of digits', ['rules', 'heavy', 'holds', 'that', 'above'], '0', '10', '"0"', '"10"'],
   ['a text with a comma', ['weight', 'unit'], 'kg', 'kg, net', 'unit: kg', 'unit: "kg, net"'],

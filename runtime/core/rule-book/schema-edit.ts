@@ -1,17 +1,19 @@
 // An edit of the project's own YAML files, as data: what is tried, proposed and applied is a list of these.
 import type { Json } from '../descriptor/value.ts';
 
-/** A key of a map; in a list the number of an item, or the `id` of one that has an `id`. */
+/** A key of a map; in a list the number of an item, the `id` of one that has an `id`, or the text of one that is a text. */
 export type EditStep = string | number;
 
 export interface SchemaEdit {
   /** Below the project, with slashes: `schemas/types.yaml`. */
   readonly file: string;
   readonly path: readonly EditStep[];
-  /** What stood there when the edit was made; absent: nothing did. What stands there now must be the same, or nothing is applied. */
+  /** What stood there when the edit was made; absent: nothing did, and maps and lists above it that are missing are made, too. What stands there now must be the same, or nothing is applied. */
   readonly before?: Json;
   /** What is to stand there; absent: the key is taken out. */
   readonly after?: Json;
+  /** Of a new value: the key or item beside it that it comes after; absent: it comes last. */
+  readonly follows?: EditStep;
 }
 
 /** Most edits of one change. */

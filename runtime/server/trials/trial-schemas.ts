@@ -7,16 +7,17 @@ import { answer, listOf, objectOf, text } from '../description/route-schema.ts';
 
 const whole = { type: 'integer' } as const;
 const said = objectOf(Object.fromEntries(languages.map((language) => [language, text])), [...languages]);
+const step = {
+  anyOf: [
+    { type: 'string', maxLength: 200 },
+    { type: 'integer', minimum: 0 },
+  ],
+};
 const path = {
-  ...listOf({
-    anyOf: [
-      { type: 'string', maxLength: 200 },
-      { type: 'integer', minimum: 0 },
-    ],
-  }),
+  ...listOf(step),
   minItems: 1,
   maxItems: 20,
-  description: 'Keys from the top of the file; of an item of a list its `id`, or its number from 0.',
+  description: 'Keys from the top of the file; of an item of a list its `id`, its text, or its number from 0.',
 };
 
 const edit = objectOf(
@@ -25,6 +26,7 @@ const edit = objectOf(
     path,
     before: { description: 'What stands there; absent: nothing does.' },
     after: { description: 'What is to stand there; absent: the key is taken out.' },
+    follows: { ...step, description: 'Of a new value: the key or item that it comes after; absent: it comes last.' },
   },
   ['file', 'path'],
 );
