@@ -9,6 +9,7 @@ import type { Tracing } from '../runtime/server/tracing.ts';
 import { backupOf } from './backup-settings.ts';
 import { pagesFolder } from './build-pages.ts';
 import { changeTrials } from './changes/change-trials.ts';
+import { schemaReaderOf } from './changes/schema-reader-of.ts';
 import { demoPassword, demoUsernames } from './demo-accounts.ts';
 import { type Environment, projectRoot } from './environment.ts';
 import { checkKeys, ringOfInstallation } from './key-settings.ts';
@@ -97,6 +98,7 @@ export async function loadServer(environment: Environment, servers = 1, shared?:
     metrics: { ...environment.operation.metrics, ...(shared && { shared }) },
     ...(tracing && { tracing }),
     ...(logSending && { logSending }),
+    readSchemas: schemaReaderOf(projectRoot),
   };
   const tryChange = changeTrials(projectRoot, {
     readings: process.env.TONGGUAN_READINGS ?? '',

@@ -55,7 +55,8 @@ function withParents(root: unknown, edit: SchemaEdit): SchemaEdit {
   while (path.length > 1 && findNode(root, path.slice(0, -1)) === undefined) {
     const [step, above] = [path.at(-1) ?? '', path.slice(0, -1)];
     // An item of a list is called by itself, or by its id.
-    after = typeof step === 'number' || (path === edit.path && isNamed(after, step)) ? [after] : { [String(step)]: after };
+    after =
+      typeof step === 'number' || (path === edit.path && isNamed(after, step)) ? [after] : { [String(step)]: after };
     path = above;
   }
   return path === edit.path ? edit : { file: edit.file, path, after };

@@ -2,8 +2,10 @@
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { ContentCache } from '../../generator/cache/content-cache.ts';
 import { openCache } from '../../generator/cache/open-cache.ts';
+import { tablesOf } from '../../generator/emit/tables/tables.ts';
 import type { CompileOptions } from '../../generator/examine.ts';
 import type { SchemaFinding } from '../../generator/load/schema-finding.ts';
 import type { Model } from '../../generator/model/model.ts';
@@ -21,6 +23,7 @@ import { failingIds } from '../rules/failing-sql.ts';
 import { type EditedFile, editFiles } from './edit-files.ts';
 import { findCause } from './find-cause.ts';
 import { findPlaces } from './find-places.ts';
+import { pathAt } from './path-at.ts';
 import { readBook, type WrittenBook } from './read-book.ts';
 import { unifiedDiff } from './unified-diff.ts';
 
@@ -30,7 +33,7 @@ const worse: ReadonlySet<string> = new Set(['stricter', 'added', 'different', 's
 /** Tries it on the project the options name, which stays as it is. Throws where that cannot be compiled as it stands. */
 export async function tryChange(options: CompileOptions, asked: TrialAsked): Promise<CompiledTrial> {
   const { files, conflicts } = editFiles(options.root, asked.edits);
-  const nothing = { conflicts, findings: [], diff: '', causes: [], entries: [], tests: {}, places: {} };
+  const nothing = { conflicts, findings: [], diff: '', causes: [], entries: [], tests: {}, tables: [], places: {} };
   if (conflicts.length > 0) return nothing;
   const diff = unifiedDiff(files);
   const memory = openCache();
@@ -38,7 +41,12 @@ export async function tryChange(options: CompileOptions, asked: TrialAsked): Pro
   if ('findings' in before) return { ...nothing, diff, findings: before.findings.map(told) };
   const after = diff === '' ? before : await readEdited(options, files, memory);
   if ('findings' in after)
-    return { ...nothing, diff, findings: after.findings.map(told), places: placesOf(before, asked) };
+    return {
+      ...nothing,
+      diff,
+      findings: after.findings.map((finding) => located(files, told(finding))),
+      places: placesOf(before, asked),
+    };
   return { ...nothing, diff, ...compare(before, after, asked.entries), places: placesOf(before, asked) };
 }
 
@@ -69,11 +77,17 @@ function told({ id, place, message, fix, suggestion, excerpt }: SchemaFinding): 
   return { id, ...place, message: `${message}${meant}`, fix, ...(excerpt !== undefined && { excerpt }) };
 }
 
+/** With its path where it points into a file that was edited. */
+function located(files: readonly EditedFile[], finding: TriedFinding): TriedFinding {
+  const edited = files.find(({ file }) => file === finding.file);
+  return edited ? { ...finding, path: pathAt(edited.after, finding.line, finding.column) } : finding;
+}
+
 function compare(
   before: WrittenBook,
   after: WrittenBook,
   asked: readonly string[],
-): Pick<CompiledTrial, 'causes' | 'entries' | 'tests'> {
+): Pick<CompiledTrial, 'causes' | 'entries' | 'tests' | 'tables'> {
   const [old, now] = [before, after].map(({ book }) => new Map(book.entries.map((entry) => [entry.id, entry])));
   const causes: TriedCause[] = [];
   const tests: { [entry: string]: readonly BreakTest[] } = {};
@@ -89,7 +103,14 @@ function compare(
     if (worse.has(change.verdict)) tests[change.id] = testsOf(after.model, entry);
     return [{ ...change, entity: entry.entity, cause }];
   });
-  return { causes, entries, tests };
+  return { causes, entries, tests, tables: changedTables(before, after) };
+}
+
+/** Tables that are others with the change; none is worked out where no entity is another. */
+function changedTables(before: WrittenBook, after: WrittenBook): CompiledTrial['tables'] {
+  if (before === after) return [];
+  const old = new Map(tablesOf(before.model).map((table) => [table.name, table]));
+  return tablesOf(after.model).filter((table) => !isDeepStrictEqual(table, old.get(table.name)));
 }
 
 function numberOf(causes: TriedCause[], cause: TriedCause): number {

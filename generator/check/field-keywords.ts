@@ -63,6 +63,14 @@ const meanings: readonly {
   { keywords: ['required', 'flat', 'only'], needs: isSubRecord, on: 'a $ref to a sub entity' },
 ];
 
+/** Whether a keyword means something on a field, whose named type is resolved; false of keywords that say what a field is. */
+export function meansSomething(keyword: Keyword, resolved: FieldDoc): boolean {
+  if (keyword === 'unit') return resolved.digits !== undefined || resolved.type === 'integer';
+  if (keyword === 'unique')
+    return resolved.type === 'integer' || (resolved.type === 'string' && resolved.upload === undefined);
+  return meanings.some(({ keywords, needs }) => keywords.includes(keyword) && needs(resolved));
+}
+
 export const fieldKeywords: Check = ({ project, damaged, report }) => {
   eachFieldDoc(project, (field) => {
     for (const { keyword, isMissing, said: text } of faultsOf(field)) {

@@ -18,6 +18,7 @@ const formBranches: readonly (readonly string[])[] = [
   ['ui', 'autoCustoms'],
   ['ui', 'dashboard'],
   ['ui', 'elements'],
+  ['ui', 'entities'],
   ['ui', 'exports'],
   ['ui', 'factors'],
   ['ui', 'fieldRules'],

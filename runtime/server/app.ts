@@ -92,6 +92,7 @@ import { markWrites } from './session/mark-writes.ts';
 import { addOwnSessions } from './session/own-sessions.ts';
 import { logOf } from './session/own-writes.ts';
 import { addSecondStepRoutes } from './session/second-step-routes.ts';
+import { addSchemaRoutes } from './trials/schema-routes.ts';
 import { addTrialRoutes } from './trials/trial-routes.ts';
 import { addSendMessageRoutes } from './verification/send-message-routes.ts';
 import { addWorkRoutes } from './work/work-routes.ts';
@@ -256,4 +257,5 @@ async function addCalls(api: FastifyInstance, context: ServerContext, { jobs, li
   addAuthorityRoutes(api, context);
   await addSignatureRoutes(api, context);
   addTrialRoutes(api, context);
+  addSchemaRoutes(api, context);
 }

@@ -7,6 +7,7 @@ import type { AccountType } from '../core/descriptor/access.ts';
 import type { Rule } from '../core/descriptor/rule.ts';
 import { offered, unknownInAddress } from '../core/malformed.ts';
 import type { ServerModel } from '../core/model.ts';
+import type { ReadSchemas } from '../core/rule-book/additions/written-schemas.ts';
 import type { TryChange } from '../core/rule-book/change-trial.ts';
 import type { KeyRing } from './authority/key-ring.ts';
 import type { BackupSettings } from './backup/backup-settings.ts';
@@ -111,6 +112,8 @@ export interface Settings {
   readonly slowCall: number;
   /** Tries changes of the schemas apart from this process; absent: none can be tried. */
   readonly tryChange?: TryChange;
+  /** Reads the files of an entity for pages that add to it; absent: nothing can be added in pages. */
+  readonly readSchemas?: ReadSchemas;
   /** Follows every call; absent: no collector is set. */
   readonly tracing?: Tracing;
   /** Sends the log away as well; absent: it stands on the standard output alone. */

@@ -1,8 +1,9 @@
 // What is asked and answered when a change of the schemas is tried: compiled apart, and compared with the rules in force.
 import type { Rule } from '../descriptor/rule.ts';
 import type { Json } from '../descriptor/value.ts';
+import type { TableModel } from '../tables.ts';
 import type { LocalizedText } from './book.ts';
-import type { EditConflict, EditPlace, SchemaEdit } from './schema-edit.ts';
+import type { EditConflict, EditPlace, EditStep, SchemaEdit } from './schema-edit.ts';
 
 /** Most entries that one call asks about by their ids. */
 export const mostAsked = 20;
@@ -52,6 +53,8 @@ export interface TriedFinding {
   readonly message: string;
   readonly fix: string;
   readonly excerpt?: string;
+  /** What it is about, where that stands in a file that the change edits. */
+  readonly path?: readonly EditStep[];
 }
 
 export interface ChangeTrial {
@@ -71,6 +74,19 @@ export interface ChangeTrial {
 export interface CompiledTrial extends ChangeTrial {
   /** By id of the entry; absent: nothing of it can be broken by what is stored. Empty: SQL cannot tell. */
   readonly tests: { readonly [entry: string]: readonly BreakTest[] };
+  /** Tables that the change makes others, as they are with it. */
+  readonly tables: readonly TableModel[];
+}
+
+/** What the next start would do to the database, were the change written. */
+export interface PlannedStep {
+  /** `Table service_order, column urgent`. */
+  readonly about: string;
+  readonly sql: string;
+  /** Rows of that table; absent: they are not counted. */
+  readonly rows?: number;
+  /** What is done otherwise because of rows that are there, in English. */
+  readonly note?: string;
 }
 
 /** Why records are not counted, or not all: none of them is in the caller's lists, nothing tells it, it takes too long, only the newest were looked at. */
@@ -108,6 +124,8 @@ export type TryChange = (asked: TrialAsked, signal: AbortSignal) => Promise<Comp
 /** What a call answers: the trial, and of each entry that what is stored can break, the records in sight that do. */
 export interface AnsweredTrial extends ChangeTrial {
   readonly breaking: readonly BreakingRecords[];
+  /** For those who add to entities; absent: it is not told, or nothing was compiled. */
+  readonly migration?: readonly PlannedStep[];
 }
 
 /** Address of the rule book in the pages: whoever opens it may try changes. */

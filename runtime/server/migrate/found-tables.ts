@@ -72,7 +72,7 @@ const objectsQuery = `
   where t.relnamespace = ${here} and not i.indisprimary`;
 
 /** Every table of the schema that the connection works in, by name. */
-export async function readTables(client: ClientBase): Promise<Map<string, FoundTable>> {
+export async function readTables(client: Pick<ClientBase, 'query'>): Promise<Map<string, FoundTable>> {
   const { rows: columns } = await client.query<FoundColumn & { table: string; name: string; size: number }>(
     columnsQuery,
   );

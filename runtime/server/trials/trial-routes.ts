@@ -1,6 +1,7 @@
 // POST /rules/trial: what a change of the rules would do, told before anybody edits a file.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
+import { entitiesRoute } from '../../core/rule-book/additions/written-schemas.ts';
 import {
   type AnsweredTrial,
   ruleBookRoute,
@@ -15,10 +16,13 @@ import { callerOf } from '../session/authenticate.ts';
 import type { Caller } from '../session/caller.ts';
 import { opensPage } from '../session/menu-rights.ts';
 import { countBreaking } from './count-breaking.ts';
+import { planTables } from './plan-tables.ts';
 import { trial } from './trial-schemas.ts';
 
 /** Trials under way at once on one server: each compiles all schemas, in 300 MB beside it. Others wait for their turn. */
 const trialsAtOnce = 1;
+/** Pages that try changes: whoever opens one of them may. */
+const tryingRoutes = [ruleBookRoute, entitiesRoute];
 /** Seconds after which another one may be tried. */
 const soon = 5;
 
@@ -31,7 +35,7 @@ export function addTrialRoutes(api: FastifyInstance, context: ServerContext): vo
   api.post<{ Body: TrialAsked }>('/rules/trial', { schema: trial }, async (request, reply) => {
     const caller = callerOf(request);
     if (!tryChange) throw new Refusal('unknown-call');
-    if (!opensPage(context.model, caller, ruleBookRoute)) throw new Refusal('not-permitted');
+    if (!tryingRoutes.some((route) => opensPage(context.model, caller, route))) throw new Refusal('not-permitted');
     const { id } = caller.account;
     const signal = whileWaited(reply);
     // What was given up may still be ending: the next one waits for its turn.
@@ -59,10 +63,11 @@ interface Trying {
 }
 
 async function tried({ tryChange, ...counting }: Trying, asked: TrialAsked): Promise<AnsweredTrial> {
-  const { tests, ...told } = await tryChange(asked, counting.signal);
+  const { tests, tables, ...told } = await tryChange(asked, counting.signal);
   const { context, caller } = counting;
   const breaking = await readAt(context, caller, (scope) => countBreaking({ ...counting, context: scope }, { tests }));
-  return { ...told, breaking };
+  if (asked.edits.length === 0 || !opensPage(context.model, caller, entitiesRoute)) return { ...told, breaking };
+  return { ...told, breaking, migration: await planTables(context.database, { tables }) };
 }
 
 /** Is given when whoever has asked closes the connection before the answer is there. */

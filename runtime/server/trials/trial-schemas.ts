@@ -37,7 +37,7 @@ const place = objectOf(
   ['file', 'line', 'path', 'value'],
 );
 const finding = objectOf(
-  { id: text, file: text, line: whole, column: whole, message: text, fix: text, excerpt: text },
+  { id: text, file: text, line: whole, column: whole, message: text, fix: text, excerpt: text, path: listOf(step) },
   ['id', 'file', 'line', 'column', 'message', 'fix'],
 );
 const entry = objectOf(
@@ -99,6 +99,10 @@ export const trial: FastifySchema = {
         entries: listOf(entry),
         places: { type: 'object', additionalProperties: listOf(place), description: 'What can be changed, by entry.' },
         breaking: listOf(breaking),
+        migration: {
+          ...listOf(objectOf({ about: text, sql: text, rows: whole, note: text }, ['about', 'sql'])),
+          description: 'What the next start would do to the tables; absent for those who do not add to entities.',
+        },
       },
       ['conflicts', 'findings', 'diff', 'causes', 'entries', 'places', 'breaking'],
     ),

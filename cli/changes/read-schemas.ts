@@ -1,0 +1,28 @@
+// Reads the files of an entity as they are written, with what the schema language offers: for a server whose pages add to them.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import type { ReadSchemas, WrittenFile, WrittenMap } from '../../runtime/core/rule-book/additions/written-schemas.ts';
+import { fieldBases, type LanguageSchema, ruleForms } from './offered-language.ts';
+
+/** Of the project below `root`, read anew each time: whoever edits files meanwhile is not overlooked. */
+export function schemaReader(root: string): ReadSchemas {
+  return async (entity) => {
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(entity)) return null;
+    const [file] = globSync(`schemas/*/${entity}.yaml`, { cwd: root }).filter(
+      (one) => !one.startsWith('schemas/codes'),
+    );
+    if (file === undefined) return null;
+    const read = (path: string): WrittenFile => ({
+      file: path.replaceAll('\\', '/'),
+      document: parse(readFileSync(join(root, path), 'utf8')) as WrittenMap,
+    });
+    const language = JSON.parse(readFileSync(join(root, 'schemas/entity.schema.json'), 'utf8')) as LanguageSchema;
+    return {
+      schema: read(file),
+      labels: read(`locales/entities/${entity}.yaml`),
+      bases: fieldBases(language, read('schemas/types.yaml').document),
+      rules: ruleForms(language),
+    };
+  };
+}

@@ -1,0 +1,142 @@
+// A new field: what it is called, what it is, how it is limited, where it stands. Findings stand at the input they are about.
+import { Form, Input, Radio, Select } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { WrittenSchemas } from '../../runtime/core/rule-book/additions/written-schemas.ts';
+import { useTrial } from '../../runtime/web/rule-book/what-if/use-trial.ts';
+import { type FaultsAt, faultsOf } from './edit-findings.ts';
+import { EditsBox } from './edits-box.tsx';
+import { editsOfField, emptyField, mapOf, missingIn, nameOf } from './field-draft.ts';
+import { AskedInput, type FieldInputProps, KindChoice } from './kind-choice.tsx';
+import { LimitInputs } from './limit-inputs.tsx';
+import { SaidInput } from './said-input.tsx';
+import { WordsInput } from './words-input.tsx';
+import { sectionsOf, viewsOf } from './written-parts.ts';
+
+export function AddField({ written }: { readonly written: WrittenSchemas }): ReactNode {
+  const { t } = useTranslation();
+  const trial = useTrial();
+  const [draft, setDraft] = useState(emptyField);
+  const missing = missingIn(written, draft);
+  const faultsAt = faultsOf(trial.isBusy ? null : trial.answer);
+  const { schema, labels } = written;
+  const name = nameOf(written, draft);
+  const inputs = { written, draft, onChange: (part: object) => setDraft((before) => ({ ...before, ...part })) };
+  return (
+    <Form layout="vertical" component="div" className="entities-form">
+      <SaidInput label={t('ui.entities.label')} isNeeded faults={faultsAt(labels.file, ['fields', name])}>
+        <WordsInput
+          label={t('ui.entities.label')}
+          words={draft.words}
+          onChange={(words) => inputs.onChange({ words })}
+        />
+      </SaidInput>
+      <SaidInput
+        label={t('ui.entities.name')}
+        id="entities-name"
+        isNeeded
+        about={t('ui.entities.nameAbout')}
+        faults={[
+          ...faultsAt(schema.file, ['properties', name], 'itself'),
+          ...taken(written, name, t('ui.entities.nameTaken')),
+        ]}
+      >
+        <Input
+          id="entities-name"
+          value={draft.name}
+          placeholder={name}
+          onChange={({ target }) => inputs.onChange({ name: target.value.trim() })}
+        />
+      </SaidInput>
+      <SaidInput label={t('ui.entities.kind')} id="entities-kind" isNeeded faults={kindFaults(faultsAt, inputs)}>
+        <KindChoice {...inputs} />
+      </SaidInput>
+      <AskedInput {...inputs} />
+      <LimitInputs {...inputs} faultsAt={faultsAt} />
+      <Places {...inputs} faultsAt={faultsAt} />
+      <EditsBox
+        edits={missing.length > 0 ? null : editsOfField(written, draft)}
+        missing={missing.map((key) => t(`ui.entities.${key}`))}
+        trial={trial}
+      />
+    </Form>
+  );
+}
+
+function taken({ schema }: WrittenSchemas, name: string, message: string) {
+  const isTaken = Object.hasOwn(mapOf(schema.document.properties), name);
+  return isTaken ? [{ id: '', message, fix: `${name}2` }] : [];
+}
+
+/** What is wrong with the keyword that says what the field is: `code`, `$ref`. */
+function kindFaults(faultsAt: FaultsAt, { written, draft }: FieldInputProps) {
+  const name = nameOf(written, draft);
+  return ['type', '$ref', 'format', 'digits', 'enum', 'code', 'refers', 'upload', 'fill'].flatMap((keyword) =>
+    faultsAt(written.schema.file, ['properties', name, keyword]),
+  );
+}
+
+/** Whether it is asked for, what records from before get, and where it is seen. */
+function Places({ written, draft, onChange, faultsAt }: FieldInputProps & { readonly faultsAt: FaultsAt }): ReactNode {
+  const { t } = useTranslation();
+  const { schema } = written;
+  const views = viewsOf(written).map(({ id, label }) => ({ value: id, label }));
+  const viewFaults = [...draft.columns, ...draft.offered].flatMap((view) => faultsAt(schema.file, ['views', view]));
+  const several = (key: 'columns' | 'offered' | 'filters', options: typeof views) => (
+    <SaidInput
+      label={t(`ui.entities.${key}`)}
+      id={`entities-${key}`}
+      {...(key === 'columns' && { faults: viewFaults })}
+    >
+      <Select
+        id={`entities-${key}`}
+        mode="multiple"
+        value={[...draft[key]]}
+        options={options}
+        onChange={(chosen: string[]) => onChange({ [key]: chosen })}
+      />
+    </SaidInput>
+  );
+  return (
+    <>
+      <SaidInput label={t('ui.entities.required')}>
+        <Radio.Group
+          value={draft.required}
+          options={(['never', 'complete', 'always'] as const).map((value) => ({
+            value,
+            label: t(`ui.entities.required-${value}`),
+          }))}
+          onChange={({ target }) => onChange({ required: target.value })}
+        />
+      </SaidInput>
+      <SaidInput label={t('ui.entities.fill')} id="entities-fill" about={t('ui.entities.fillAbout')}>
+        <Input id="entities-fill" value={draft.fill} onChange={({ target }) => onChange({ fill: target.value })} />
+      </SaidInput>
+      <SaidInput label={t('ui.entities.section')} id="entities-section" faults={faultsAt(schema.file, ['form'])}>
+        <Select
+          id="entities-section"
+          allowClear
+          value={draft.section === '' ? null : draft.section}
+          options={sectionsOf(written).map(({ id, label }) => ({ value: id, label }))}
+          onChange={(section: string | undefined) => onChange({ section: section ?? '' })}
+        />
+      </SaidInput>
+      {several('columns', views)}
+      {several(
+        'offered',
+        views.filter(({ value }) => !draft.columns.includes(value)),
+      )}
+      {several(
+        'filters',
+        views.filter(({ value }) => draft.columns.includes(value) || draft.offered.includes(value)),
+      )}
+      <SaidInput label={t('ui.entities.because')} id="entities-because" about={t('ui.entities.becauseAbout')}>
+        <Input
+          id="entities-because"
+          value={draft.because}
+          onChange={({ target }) => onChange({ because: target.value })}
+        />
+      </SaidInput>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+// Fields, rules and lists of an entity, for administrators: what there is, and what can be added to it in the browser.
+import { Button, Empty, Select, Spin, Tabs } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { WrittenSchemas } from '../../runtime/core/rule-book/additions/written-schemas.ts';
+import { call } from '../../runtime/web/api/client.ts';
+import { useAnswer } from '../../runtime/web/api/use-answer.ts';
+import { BookProvider } from '../../runtime/web/rule-book/book-context.ts';
+import { FieldsPart } from './fields-part.tsx';
+import { ListsPart } from './lists-part.tsx';
+import { RulesPart } from './rules-part.tsx';
+import { useTrialScope } from './trial-scope.ts';
+import './entities.css';
+
+export default function EntitiesPage(): ReactNode {
+  const scope = useTrialScope();
+  const { t } = useTranslation();
+  const [query, setQuery] = useSearchParams();
+  if (!scope) return <Spin />;
+  const { entities } = scope.book;
+  const chosen = entities.find(({ id }) => id === query.get('entity'));
+  const options = entities
+    .map(({ id, label }) => ({ value: id, label: `${label[scope.language]} · ${id}` }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, scope.language));
+  return (
+    <BookProvider value={scope}>
+      <div className="entities">
+        <h1>{t('menu.entities')}</h1>
+        <p>{t('ui.entities.about')}</p>
+        <Select
+          className="entities-choice"
+          showSearch={{ optionFilterProp: 'label' }}
+          aria-label={t('ui.entities.entity')}
+          placeholder={t('ui.entities.choose')}
+          value={chosen?.id ?? null}
+          options={options}
+          onChange={(entity: string) => setQuery({ entity })}
+        />
+        {chosen ? <Entity key={chosen.id} entity={chosen.id} /> : <Empty description={t('ui.entities.chooseFirst')} />}
+      </div>
+    </BookProvider>
+  );
+}
+
+function Entity({ entity }: { readonly entity: string }): ReactNode {
+  const { t } = useTranslation();
+  const { value, error, reload } = useAnswer(['schemas', entity], (signal) =>
+    call<WrittenSchemas>({ method: 'GET', path: `/rules/schemas/${entity}`, signal }),
+  );
+  if (error) throw error;
+  if (!value) return <Spin />;
+  const part = { entity, written: value };
+  return (
+    <>
+      <p className="entities-files">
+        <code>{value.schema.file}</code> <code>{value.labels.file}</code>{' '}
+        <Button size="small" onClick={reload}>
+          {t('ui.reload')}
+        </Button>
+      </p>
+      <Tabs
+        items={[
+          { key: 'fields', label: t('ui.entities.fields'), children: <FieldsPart {...part} /> },
+          { key: 'rules', label: t('ui.entities.rules'), children: <RulesPart {...part} /> },
+          { key: 'lists', label: t('ui.entities.lists'), children: <ListsPart {...part} /> },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+// What the next start would do to the database, step by step.
+import { Tag } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PlannedStep } from '../../runtime/core/rule-book/change-trial.ts';
+
+export function PlannedSteps({ steps }: { readonly steps: readonly PlannedStep[] }): ReactNode {
+  const { t } = useTranslation();
+  if (steps.length === 0) return <p>{t('ui.entities.planNone')}</p>;
+  return (
+    <section aria-label={t('ui.entities.plan')}>
+      <h4>{t('ui.entities.plan')}</h4>
+      <ol className="entities-plan">
+        {steps.map(({ about, sql, rows, note }) => (
+          <li key={`${about} ${sql}`}>
+            <span lang="en">{about}</span>{' '}
+            {rows !== undefined && <Tag>{t('ui.entities.planRows', { count: rows })}</Tag>}
+            {sql !== '' && <code>{sql}</code>}
+            {note !== undefined && <div lang="en">{note}</div>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
