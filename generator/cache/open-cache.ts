@@ -21,6 +21,7 @@ export const makers: CacheMakers = {
     'ajv',
     'big.js',
     'fastest-levenshtein',
+    'js-yaml',
     'json-schema-to-typescript',
     'refa',
     'rolldown',

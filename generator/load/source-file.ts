@@ -2,6 +2,7 @@
 import { type Document, type ErrorCode, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
 import type { ContentCache } from '../cache/content-cache.ts';
 import { memoize } from '../cache/memoize.ts';
+import { readPlain } from './read-plain.ts';
 import type { SchemaFinding, SourcePlace } from './schema-finding.ts';
 
 export type Path = readonly (string | number)[];
@@ -99,6 +100,11 @@ type Position = ReturnType<LineCounter['linePos']>;
 type Parsed = { readonly value: unknown } | { readonly fault: Fault };
 
 function parse(text: string): Parsed {
+  const value = readPlain(text);
+  return value === undefined ? parseWhole(text) : { value };
+}
+
+function parseWhole(text: string): Parsed {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { ...options, lineCounter });
   const fault = (offset: number, reason: string, fix?: string): Parsed => {
