@@ -1,6 +1,7 @@
 // A rule as two short records: one that keeps it and one that breaks it, with nothing in them but what the rule reads.
 import { pathsOf } from '../condition.ts';
 import type { EntityDescriptor } from '../descriptor/entity.ts';
+import type { Field } from '../descriptor/field.ts';
 import type { Rule } from '../descriptor/rule.ts';
 import type { Json, Row } from '../descriptor/value.ts';
 import { meetCondition } from '../examples/meet-condition.ts';
@@ -40,9 +41,18 @@ export function ruleExample(
   };
 }
 
+const shapes = new WeakMap<readonly Field[], RecordShape>();
+
+/** The shape of the fields, made once for all rules of an entity. */
+function shapeOf(fields: readonly Field[]): RecordShape {
+  const shape = shapes.get(fields) ?? new RecordShape(fields);
+  shapes.set(fields, shape);
+  return shape;
+}
+
 /** Examples made of a whole record, for which the rule counts. */
 export function fullExample(entity: EntityDescriptor, rule: Rule, source: SampleSource, record: Row): Examples | null {
-  const shape = new RecordShape(entity.fields);
+  const shape = shapeOf(entity.fields);
   const met = rule.when ? meetCondition(record, rule.when, { fields: entity.fields, source }) : record;
   const made = ruleKindOf(rule).examples(settled(met, shape), rule.params, { entity, rule, source });
   if (!made) return null;
