@@ -1,14 +1,12 @@
 // `tongguan check`: everything that is wrong with the schemas and with what is written by hand for them, and nothing written; what is
 // proved of the lifecycles.
 import type { Command } from 'commander';
-import { certifyLifecycles } from '../generator/certify/certify-lifecycles.ts';
-import { describeCertificate } from '../generator/certify/describe-certificate.ts';
-import { examine } from '../generator/examine.ts';
-import { buildModel } from '../generator/model/build-model.ts';
-import type { Model } from '../generator/model/model.ts';
+import { openCache } from '../generator/cache/open-cache.ts';
+import type { CheckedProject } from '../generator/check/check.ts';
 import { checkOverrides } from './check-overrides.ts';
 import { isCompiled } from './compile-schemas.ts';
 import { printTable } from './explain/print-table.ts';
+import { loadCompiler } from './load-compiler.ts';
 import { printFindings } from './print-findings.ts';
 import { addProjectOption, projectOptions } from './project-options.ts';
 
@@ -27,11 +25,13 @@ interface Options {
 }
 
 async function run(options: Options): Promise<void> {
-  const { project, descriptors, findings, found } = await examine(projectOptions(options));
+  const { examine } = await loadCompiler('examine');
+  const checked = await examine({ ...projectOptions(options), memory: openCache() });
+  const { project, findings, found } = checked;
   if (findings.length > 0) printFindings(findings, found);
   else console.log(`${project.entities.size} entities, no findings`);
   if (findings.length === 0 && options.types && options.project === undefined) await tellOfOverrides();
-  if (findings.length === 0 && options.certificates) printCertificates(buildModel(project, descriptors));
+  if (findings.length === 0 && options.certificates) await printCertificates(checked);
 }
 
 /** Their types are those of generated/, which this command leaves as it is. */
@@ -46,8 +46,13 @@ async function tellOfOverrides(): Promise<void> {
   else console.log('overrides/ compiles');
 }
 
-function printCertificates(model: Model): void {
-  const certificates = certifyLifecycles(model);
+async function printCertificates({ project, descriptors }: CheckedProject): Promise<void> {
+  const [{ certifyLifecycles }, { describeCertificate }, { buildModel }] = await Promise.all([
+    import('../generator/certify/certify-lifecycles.ts'),
+    import('../generator/certify/describe-certificate.ts'),
+    import('../generator/model/build-model.ts'),
+  ]);
+  const certificates = certifyLifecycles(buildModel(project, descriptors));
   for (const certificate of certificates) {
     const { heading, rows } = describeCertificate(certificate);
     printTable(heading, rows);

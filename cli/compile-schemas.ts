@@ -1,11 +1,13 @@
 // Compiles the schemas when something they are made from changed since the last time.
 import { join } from 'node:path';
 import type { ContentCache } from '../generator/cache/content-cache.ts';
+import { openCache } from '../generator/cache/open-cache.ts';
 import type { CompileOutcome } from '../generator/generate.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import { type BuildStamp, isStampOf, writeStamp } from './build-stamp.ts';
 import { hashContents, hashNames } from './content-hash.ts';
 import { projectRoot } from './environment.ts';
+import { loadCompiler } from './load-compiler.ts';
 import { readPartitions } from './partitions-setting.ts';
 import { withFolderLock } from './with-lock.ts';
 
@@ -60,14 +62,14 @@ export async function compileAndNote(cache?: ContentCache): Promise<CompileOutco
 /** The compiler is loaded only when something has to be compiled. */
 async function compile(cache?: ContentCache): Promise<CompileOutcome> {
   const [{ generateAndWrite }, { parseReadings }] = await Promise.all([
-    import('../generator/generate.ts'),
-    import('../generator/load/readings.ts'),
+    loadCompiler('generate'),
+    loadCompiler('readings'),
   ]);
   return generateAndWrite({
     root: projectRoot,
     readings: parseReadings(readings()),
     partitions: readPartitions(),
-    ...(cache && { memory: cache }),
+    memory: cache ?? openCache(),
   });
 }
 

@@ -1,8 +1,10 @@
 // `tongguan generate`: compiles the schemas; with --check only compares, for a build that must not change files.
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { openCache } from '../generator/cache/open-cache.ts';
 import type { CompileOutcome } from '../generator/generate.ts';
 import { compileAndNote, isCompiled } from './compile-schemas.ts';
+import { loadCompiler } from './load-compiler.ts';
 import { seconds } from './progress.ts';
 import { addProjectOption, projectOptions } from './project-options.ts';
 
@@ -36,16 +38,13 @@ async function run(options: Options): Promise<void> {
 
 /** The compiler is loaded only when something has to be compiled. */
 async function compile(options: Options): Promise<CompileOutcome> {
-  const { generateAndWrite } = await import('../generator/generate.ts');
-  return generateAndWrite(projectOptions(options));
+  const { generateAndWrite } = await loadCompiler('generate');
+  return generateAndWrite({ ...projectOptions(options), memory: openCache() });
 }
 
 async function compare(options: Options, start: number): Promise<void> {
-  const [{ generate }, { diff }] = await Promise.all([
-    import('../generator/generate.ts'),
-    import('../generator/write/diff.ts'),
-  ]);
-  const project = projectOptions(options);
+  const [{ generate }, { diff }] = await Promise.all([loadCompiler('generate'), loadCompiler('diff')]);
+  const project = { ...projectOptions(options), memory: openCache() };
   const { files, ...outcome } = await generate(project);
   if (outcome.findings.length > 0) return refuse(outcome);
   const { changed, superfluous } = diff(files, join(project.root, 'generated'));

@@ -30,9 +30,20 @@ export const makers: CacheMakers = {
   ],
 };
 
+/** Where it is on disk. */
+export const cacheFolder = join(modules, '.cache/tongguan');
+
 /** Opens the cache with the results of earlier runs of this compiler. */
 export function openCache(): ContentCache {
-  return new ContentCache(join(modules, '.cache/tongguan'), hashOfMakers(makers));
+  return new ContentCache(cacheFolder, versionOfMakers());
+}
+
+let version: string | undefined;
+
+/** The hash of the compiler that this process runs: read once, since code that is loaded stays as it is. */
+export function versionOfMakers(): string {
+  version ??= hashOfMakers(makers);
+  return version;
 }
 
 /** Hash of code and of versions: what decides what is made beside its input. */

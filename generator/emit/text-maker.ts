@@ -81,7 +81,7 @@ export class TextMaker {
 
   #start(as: ThreadKind): Worker {
     if (this.#thread) return this.#thread;
-    const thread = new Worker(new URL(import.meta.url), { workerData: as, env: threadEnvironment() });
+    const thread = new Worker(import.meta.filename, { workerData: as, env: threadEnvironment() });
     thread.on('message', ({ artefact, texts }: Made) => thread.emit(artefact, texts));
     this.#thread = thread;
     return thread;
