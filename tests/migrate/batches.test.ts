@@ -35,6 +35,20 @@ function counting(locks: number[], commits = Number.POSITIVE_INFINITY): pg.Clien
 }
 
 describe('a new database', () => {
+  it('is asked what it holds once, and told many statements at once', async () => {
+    const asked: string[] = [];
+    const listening = Object.assign(Object.create(client) as pg.ClientBase, {
+      query: (...given: Parameters<typeof client.query>): unknown => {
+        asked.push(String(given[0]));
+        return client.query(...given);
+      },
+    });
+    const { statements } = await migrate(listening, options);
+    expect(asked.filter((sql) => sql === 'commit').length).toBeGreaterThan(3);
+    expect(asked.filter((sql) => sql.includes('pg_attrdef'))).toHaveLength(1);
+    expect(asked.length).toBeLessThan(statements.length / 20);
+  });
+
   it('is made with room for the locks of others', async () => {
     const locks: number[] = [];
     const { statements } = await migrate(counting(locks), options);

@@ -80,14 +80,17 @@ export async function readTables(client: Pick<ClientBase, 'query'>): Promise<Map
   const { rows: parts } = await client.query<{ table: string; name: string }>(partsQuery);
   const { rows: objects } = await client.query<FoundObject & { table: string }>(objectsQuery);
   const tables = new Map<string, FoundTable>();
+  const keyOf = new Map(keys.map((key) => [key.table, key.columns]));
+  const partsOf = Map.groupBy(parts, ({ table }) => table);
+  const objectsOf = Map.groupBy(objects, ({ table }) => table);
   for (const [name, own] of Map.groupBy(columns, ({ table }) => table)) {
     tables.set(name, {
       name,
       size: own[0]?.size ?? 0,
-      parts: parts.filter(({ table }) => table === name).map((part) => part.name),
+      parts: (partsOf.get(name) ?? []).map((part) => part.name),
       columns: new Map(own.map((column) => [column.name, column])),
-      primaryKey: keys.find(({ table }) => table === name)?.columns ?? [],
-      objects: new Map(objects.filter(({ table }) => table === name).map((object) => [object.name, object])),
+      primaryKey: keyOf.get(name) ?? [],
+      objects: new Map((objectsOf.get(name) ?? []).map((object) => [object.name, object])),
     });
   }
   return tables;

@@ -1,5 +1,5 @@
 // Brings the tables of a database to what the schemas say: everything or nothing, and never at the cost of data.
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { TableModel } from '../../core/tables.ts';
 import { textFunctions, textPairsFunction, textPartsFunction } from '../../core/text-search.ts';
@@ -75,11 +75,12 @@ export async function migrate(client: ClientBase, options: MigrateOptions): Prom
   const began = performance.now();
   const done: MigrationStep[] = [];
   const notes = new Set<string>();
-  for (;;) {
-    const pass = await bring(client, options, version);
+  for (let rest: Rest | null = null; ; ) {
+    const pass: Pass = await bring(client, options, version, rest);
     done.push(...pass.steps);
     for (const note of pass.notes) notes.add(note);
-    if (pass.goesOn) continue;
+    rest = pass.rest;
+    if (rest !== null) continue;
     const online = pass.steps.filter(({ isOnline }) => isOnline);
     const left = options.dryRun || online.length === 0 ? [] : await applyOnline(client, online);
     const { cuts, notes: uncut } = options.tablesAlone ? noCuts : await planCuts(client, options.tables);
@@ -120,47 +121,77 @@ interface Pass {
   readonly notes: readonly string[];
   /** False: a step was left out that the next start tries again. */
   readonly isWhole: boolean;
-  /** Whether there is more to do that needs another one. */
-  readonly goesOn: boolean;
+  /** What is left to do in further ones; null: nothing. */
+  readonly rest: Rest | null;
 }
 
-async function bring(client: ClientBase, options: MigrateOptions, version: string): Promise<Pass> {
-  const { dryRun, batchSize = 800 } = options;
-  const tables = allTables(options.tables);
+/** Steps of a plan that were not taken yet. They hold as long as the state says that nobody else took any since. */
+interface Rest {
+  readonly plan: readonly MigrationStep[];
+  readonly making: string;
+}
+
+async function bring(client: ClientBase, options: MigrateOptions, version: string, rest: Rest | null): Promise<Pass> {
+  const { dryRun } = options;
   await client.query('begin');
   try {
     await client.query(`set local lock_timeout = '60s'`);
     await client.query(`select pg_advisory_xact_lock(hashtext('tongguan migrate'))`);
-    const there = await readTables(client);
-    const isKnown = await hasState(client);
-    if (!isKnown) refuseStrangers(tables, there);
-    const isUnused = !dryRun && (!isKnown || (await readState(client, 'making')) !== null);
-    const renamed = isKnown && !isUnused ? await renameAll(client, options, there) : nothingRenamed(there);
-    const { found } = renamed;
-    const { plan, waiting } = await planOf(client, { tables, found, isUnused, options });
-    const part = isUnused ? firstOf(plan, batchSize) : plan;
-    const goesOn = part.length < plan.length;
-    if (!dryRun) {
-      // Searches and their indexes are over it.
-      for (const made of [textPairsFunction, textPartsFunction]) await client.query(made);
-      await bringMonthsFunction(client, tables);
-    }
-    const taken = isUnused ? await tryEach(client, part) : await checkGuards(client, part, renamed.asBefore);
-    if (!dryRun) {
-      if (!isUnused) for (const step of taken.steps) if (!step.isOnline) await applyStep(client, step);
-      const isDone = taken.isWhole && taken.steps.every(({ isOnline }) => !isOnline);
-      if (goesOn || options.tablesAlone) await writeState(client, 'making', 'tables');
-      // What was left out is tried again at the next start.
-      else await noteTables(client, isDone ? version : `${version} in part`);
-      if (isUnused && options.renames) await noteRenames(client, options.renames);
-    }
+    const isNext = rest !== null && (await readState(client, 'making')) === rest.making;
+    const pass = isNext
+      ? await make(client, options, version, rest.plan)
+      : await compareAndTake(client, options, version);
     await client.query(dryRun ? 'rollback' : 'commit');
-    const notes = [...renamed.notes, ...taken.notes, ...(waiting > 0 ? [sayWaiting(waiting)] : [])];
-    return { steps: [...renamed.steps, ...taken.steps], notes, isWhole: taken.isWhole, goesOn };
+    return pass;
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw mayNot(error) ? new StartProblem(notOwner, error) : error;
   }
+}
+
+async function compareAndTake(client: ClientBase, options: MigrateOptions, version: string): Promise<Pass> {
+  const { dryRun } = options;
+  const tables = allTables(options.tables);
+  const there = await readTables(client);
+  const isKnown = await hasState(client);
+  if (!isKnown) refuseStrangers(tables, there);
+  const isUnused = !dryRun && (!isKnown || (await readState(client, 'making')) !== null);
+  const renamed = isKnown && !isUnused ? await renameAll(client, options, there) : nothingRenamed(there);
+  const { plan, waiting } = await planOf(client, { tables, found: renamed.found, isUnused, options });
+  if (!dryRun) {
+    // Searches and their indexes are over it.
+    for (const made of [textPairsFunction, textPartsFunction]) await client.query(made);
+    await bringMonthsFunction(client, tables);
+  }
+  if (isUnused) return make(client, options, version, plan);
+  const taken = await checkGuards(client, plan, renamed.asBefore);
+  if (!dryRun) {
+    const now = taken.steps.filter(({ isOnline }) => !isOnline);
+    for (const step of now) await applyStep(client, step);
+    const isDone = taken.isWhole && now.length === taken.steps.length;
+    // What was left out is tried again at the next start.
+    await noteTables(client, isDone ? version : `${version} in part`);
+  }
+  const notes = [...renamed.notes, ...taken.notes, ...(waiting > 0 ? [sayWaiting(waiting)] : [])];
+  return { steps: [...renamed.steps, ...taken.steps], notes, isWhole: taken.isWhole, rest: null };
+}
+
+/** Takes as many steps as one transaction has room for, in a database that nobody works in. */
+async function make(
+  client: ClientBase,
+  { batchSize = 800, tablesAlone = false, renames }: MigrateOptions,
+  version: string,
+  plan: readonly MigrationStep[],
+): Promise<Pass> {
+  const part = firstOf(plan, batchSize);
+  const making = `tables ${randomUUID()}`;
+  const rest = part.length < plan.length ? { plan: plan.slice(part.length), making } : null;
+  const taken = await tryEach(client, part);
+  if (rest !== null || tablesAlone) await writeState(client, 'making', making);
+  // What was left out is tried again at the next start.
+  else await noteTables(client, taken.isWhole ? version : `${version} in part`);
+  if (renames) await noteRenames(client, renames);
+  return { ...taken, rest };
 }
 
 function renameAll(

@@ -42,30 +42,45 @@ export async function tryEach(client: ClientBase, plan: readonly MigrationStep[]
   const steps: MigrationStep[] = [];
   const notes: string[] = [];
   let isWhole = true;
-  for (const step of plan) {
-    if (step.guard && step.sql !== '' && (await succeeds(client, step))) {
+  const takeOne = async (step: MigrationStep): Promise<void> => {
+    if (step.guard && (await succeed(client, [step]))) {
       steps.push(step);
-      continue;
+      return;
     }
     const checked = await checkGuards(client, [step]);
     for (const taken of checked.steps) await applyStep(client, taken);
     steps.push(...checked.steps);
     notes.push(...checked.notes);
     if (!checked.isWhole) isWhole = false;
+  };
+  for (const some of inBatches(plan)) {
+    if (await succeed(client, some)) steps.push(...some);
+    else for (const step of some) await takeOne(step);
   }
   return { steps, notes, isWhole };
 }
 
-async function succeeds(client: ClientBase, { sql }: MigrationStep): Promise<boolean> {
-  await client.query('savepoint step');
+/** Statements that are sent at once: tens of thousands make a large project, and to wait for each takes as long as to run it. */
+const together = 100;
+
+function inBatches(plan: readonly MigrationStep[]): MigrationStep[][] {
+  return Array.from({ length: Math.ceil(plan.length / together) }, (_, at) =>
+    plan.slice(at * together, (at + 1) * together),
+  );
+}
+
+/** Whether all the steps could be taken at once; if not, none was. One without a statement, which only refuses, never can. */
+async function succeed(client: ClientBase, steps: readonly MigrationStep[]): Promise<boolean> {
+  if (steps.some(({ sql }) => sql === '')) return false;
+  await client.query('savepoint steps');
   try {
-    await client.query(sql);
+    await client.query(steps.map(({ sql }) => sql).join(';\n'));
     return true;
   } catch {
-    await client.query('rollback to savepoint step');
+    await client.query('rollback to savepoint steps');
     return false;
   } finally {
-    await client.query('release savepoint step');
+    await client.query('release savepoint steps');
   }
 }
 
