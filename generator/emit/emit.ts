@@ -33,6 +33,9 @@ export async function emit(model: Model, tools: Tools): Promise<readonly Emitted
   // Started first: they are compiled in another thread meanwhile.
   const inputOf = entityInputs(model, hostsOf(model), tools.memory);
   const compiled = Promise.all([emitValidators(model, tools), emitTypes(model, tools, inputOf)]);
+  const book = emitRuleBook(model, tools, inputOf);
+  // What fails is thrown where it is waited for, also when the other, or what is made meanwhile, fails first.
+  for (const one of [compiled, book]) one.catch(() => {});
   const files = [
     ...emitLifecycles(model),
     ...emitDescriptors(model, tools),
@@ -55,7 +58,7 @@ export async function emit(model: Model, tools: Tools): Promise<readonly Emitted
     ...emitApiRecords(model, tools, inputOf),
     ...emitServerModel(model),
     ...emitEditorSchemas(model),
-    ...(await emitRuleBook(model, tools, inputOf)),
+    ...(await book),
   ];
   return [...files, ...(await compiled).flat()];
 }

@@ -7,13 +7,13 @@ import { Expression } from './data-text.ts';
 import { entityModule, generated, hasRecords } from './entity-modules.ts';
 import { ModuleText } from './module-text.ts';
 import { camelCase } from './names.ts';
-import { type Tools, textsOf } from './text-maker.ts';
+import { entriesText, type Tools, textsOf } from './text-maker.ts';
 
 export async function emitRuleBook(model: Model, tools: Tools, inputOf: EntityInput): Promise<EmittedFile[]> {
   const book = openRuleBook(model);
   // Started first: they may be drawn in another thread meanwhile.
   const drawn = diagramTexts(model, book, tools);
-  const entries = await entryTexts(model.entities, book, tools, inputOf);
+  const entries = await entryTexts(model, book, tools, inputOf);
   const diagrams = await drawn;
   const { entriesOf: _, diagramWords: __, tablesOf: ___, ...rest } = book;
   const tables = await tableTexts(model, book, tools, inputOf);
@@ -28,18 +28,17 @@ export async function emitRuleBook(model: Model, tools: Tools, inputOf: EntityIn
 
 /** The entries of each entity that has any, an entry a line, so that two versions can be compared by eye. */
 async function entryTexts(
-  entities: Model['entities'],
+  model: Model,
   book: OpenBook,
-  { memory: cache }: Tools,
+  { memory: cache, maker }: Tools,
   inputOf: EntityInput,
 ): Promise<string[]> {
-  const texts = await cache.recallAll('rule-book', entities.map(inputOf), (missing) =>
-    missing.map((index) => {
-      const entity = entities[index];
-      const entries = entity ? book.entriesOf(entity) : [];
-      return entries.map((entry) => JSON.stringify(entry)).join(',\n');
-    }),
-  );
+  const { entities } = model;
+  const texts = await cache.recallAll('rule-book', entities.map(inputOf), async (missing) => {
+    const wanted = missing.flatMap((index) => entities[index] ?? []);
+    const made = await maker.makeEntries(model, new Set(wanted.map(({ id }) => id)));
+    return made ?? wanted.map((entity) => entriesText(book.entriesOf(entity)));
+  });
   return texts.filter((text) => text !== '');
 }
 

@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
 import type { ContentCache } from '../cache/content-cache.ts';
+import type { Model } from '../model/model.ts';
 
-/** The texts that can be made. Libraries are loaded on first use; inputs are JSON. */
+/** The texts that can be made. Libraries are loaded on first use; inputs are JSON, but for entries of the rule book, which are made of a model. */
 const makers = {
   validators: async () => {
     const { compileValidator } = await import('./compile-validator.ts');
@@ -27,6 +29,14 @@ const makers = {
       return layOutInterface(await print(false)) ?? print(true);
     };
   },
+  entries: async () => {
+    const { openRuleBook } = await import('../rule-book/open-rule-book.ts');
+    return ({ model, entities }: EntriesWanted) => {
+      const { entriesOf } = openRuleBook(model);
+      const texts = model.entities.filter(({ id }) => entities.has(id)).map((entity) => entriesText(entriesOf(entity)));
+      return JSON.stringify(texts);
+    };
+  },
   diagrams: async () => {
     const { layOutLifecycle } = await import('../rule-book/lay-out-lifecycle.ts');
     return (lifecycleAndWords: string) => {
@@ -38,9 +48,20 @@ const makers = {
 
 type Artefact = keyof typeof makers;
 
+/** Entities, by their ids, whose entries are wanted. */
+interface EntriesWanted {
+  readonly model: Model;
+  readonly entities: ReadonlySet<string>;
+}
+
 interface Task {
   readonly artefact: Artefact;
-  readonly inputs: readonly string[];
+  readonly inputs: readonly (string | EntriesWanted)[];
+}
+
+/** Entries as they stand in the book, one a line. */
+export function entriesText(entries: readonly BookEntry[]): string {
+  return entries.map((entry) => JSON.stringify(entry)).join(',\n');
 }
 
 interface Made {
@@ -57,7 +78,7 @@ export interface Tools {
 /** The text for each input, in their order; what is remembered is not made again. */
 export function textsOf(
   { memory: cache, maker }: Tools,
-  artefact: Artefact,
+  artefact: Exclude<Artefact, 'entries'>,
   inputs: readonly string[],
 ): Promise<readonly string[]> {
   return cache.recallAll(artefact, inputs, (missing) =>
@@ -88,9 +109,20 @@ export class TextMaker {
   }
 
   /** The text for each input, in their order. An artefact is not asked for again before it is there. */
-  async make(artefact: Artefact, inputs: readonly string[]): Promise<readonly string[]> {
+  async make(artefact: Exclude<Artefact, 'entries'>, inputs: readonly string[]): Promise<readonly string[]> {
     if (inputs.length === 0) return [];
     if (!this.#thread && inputs.length < worthAThread) return makeAll({ artefact, inputs });
+    return this.#makeApart({ artefact, inputs });
+  }
+
+  /** The entries of each of these entities, in the order of the model, made beside what this thread does; null: they are so few that to hand the model over takes longer. */
+  async makeEntries(model: Model, entities: ReadonlySet<string>): Promise<readonly string[] | null> {
+    if (entities.size < worthAThread) return null;
+    const [made = '[]'] = await this.#makeApart({ artefact: 'entries', inputs: [{ model, entities }] });
+    return JSON.parse(made);
+  }
+
+  async #makeApart({ artefact, inputs }: Task): Promise<readonly string[]> {
     const thread = this.#start(threadAtNeed);
     thread.postMessage({ artefact, inputs } satisfies Task);
     // Rejects with the error of the thread.
@@ -106,9 +138,9 @@ export class TextMaker {
 }
 
 async function makeAll({ artefact, inputs }: Task): Promise<readonly string[]> {
-  const make = await makers[artefact]();
+  const make: (input: never) => string | Promise<string> = await makers[artefact]();
   const texts: string[] = [];
-  for (const input of inputs) texts.push(await make(input));
+  for (const input of inputs) texts.push(await make(input as never));
   return texts;
 }
 
