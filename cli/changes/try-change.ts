@@ -25,21 +25,52 @@ import { findCause } from './find-cause.ts';
 import { findPlaces } from './find-places.ts';
 import { pathAt } from './path-at.ts';
 import { readBook, type WrittenBook } from './read-book.ts';
+import { tableEdits } from './table-edits.ts';
 import { unifiedDiff } from './unified-diff.ts';
 
 /** What can refuse records that passed before. */
 const worse: ReadonlySet<string> = new Set(['stricter', 'added', 'different', 'same']);
 
+const nothing = {
+  conflicts: [],
+  findings: [],
+  diff: '',
+  causes: [],
+  entries: [],
+  tests: {},
+  tables: [],
+  places: {},
+};
+
 /** Tries it on the project the options name, which stays as it is. Throws where that cannot be compiled as it stands. */
 export async function tryChange(options: CompileOptions, asked: TrialAsked): Promise<CompiledTrial> {
-  const { files, conflicts } = editFiles(options.root, asked.edits);
-  const nothing = { conflicts, findings: [], diff: '', causes: [], entries: [], tests: {}, tables: [], places: {} };
-  if (conflicts.length > 0) return nothing;
-  const diff = unifiedDiff(files);
   const memory = openCache();
+  if (!asked.cells?.length) return tryEdits({ ...options, memory }, asked, asked.edits);
   const before = await readBook({ ...options, memory });
+  if ('findings' in before) return { ...nothing, findings: before.findings.map(told) };
+  const table = tableEdits(before.project, before.model, asked.cells);
+  if (table.refused.length > 0) return { ...nothing, table };
+  return { ...(await tryEdits({ ...options, memory }, asked, [...asked.edits, ...table.edits], before)), table };
+}
+
+type Remembering = CompileOptions & { readonly memory: ContentCache };
+
+async function tryEdits(
+  options: Remembering,
+  asked: TrialAsked,
+  edits: TrialAsked['edits'],
+  known?: WrittenBook,
+): Promise<CompiledTrial> {
+  const { files, conflicts } = editFiles(options.root, edits);
+  if (conflicts.length > 0) return { ...nothing, conflicts };
+  const diff = unifiedDiff(files);
+  const before = known ?? (await readBook(options));
   if ('findings' in before) return { ...nothing, diff, findings: before.findings.map(told) };
-  const after = diff === '' ? before : await readEdited(options, files, memory);
+  const { readings = {} } = asked;
+  const isSame = diff === '' && Object.keys(readings).length === 0;
+  const after = isSame
+    ? before
+    : await readEdited({ ...options, readings: { ...options.readings, ...readings } }, files);
   if ('findings' in after)
     return {
       ...nothing,
@@ -56,7 +87,8 @@ function placesOf({ project, book }: WrittenBook, { entries }: TrialAsked): Comp
 }
 
 /** Compiles a copy with the edited files; what no edit can touch is the project's own. */
-async function readEdited(options: CompileOptions, files: readonly EditedFile[], memory: ContentCache) {
+async function readEdited(options: Remembering, files: readonly EditedFile[]) {
+  if (files.length === 0) return readBook(options);
   const copy = mkdtempSync(join(tmpdir(), 'tongguan-change-'));
   try {
     for (const folder of ['schemas', 'locales']) {
@@ -66,7 +98,7 @@ async function readEdited(options: CompileOptions, files: readonly EditedFile[],
     }
     symlinkSync(join(options.root, 'overrides'), join(copy, 'overrides'));
     for (const { file, after } of files) writeFileSync(join(copy, file), after);
-    return await readBook({ ...options, root: copy, memory });
+    return await readBook({ ...options, root: copy });
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }

@@ -64,10 +64,11 @@ function factOf({ fields }: EntityDescriptor, atom: Condition, lines: string | u
   return isOne ? { key: path, path } : { key: JSON.stringify(atom), condition: atom };
 }
 
-const place = 'value';
+/** Where a value stands that is tested by itself. */
+export const place = 'value';
 
 /** The same test on a value by itself. */
-function plainPath(atom: Condition): Condition {
+export function plainPath(atom: Condition): Condition {
   if ('present' in atom) return { present: place };
   if ('absent' in atom) return { absent: place };
   return { ...atom, field: place } as Condition;
@@ -77,7 +78,46 @@ function valueRow(value: Json): Row {
   return withValueAt({}, place, value);
 }
 
-/** The options of a fact: values that all the conditions tell apart from others, and none where it may be missing. */
+/** Values that all the conditions tell apart from others, and from nothing in each other. */
+export interface FactGroup {
+  /** null: none; of a condition, whether it holds. */
+  readonly values: readonly Json[];
+  /** One of the values stands for all that no condition names. */
+  readonly isRest: boolean;
+}
+
+/** What decides alike: values, and none where it may be missing. `apart`: values that are named though no condition names them. */
+export function groupsOf(
+  context: SampleContext,
+  entity: EntityDescriptor,
+  fact: Fact,
+  conditions: readonly Condition[],
+  apart: readonly Json[] = [],
+): FactGroup[] {
+  const { path } = fact;
+  if (path === undefined) return [true, false].map((value) => ({ values: [value], isRest: false }));
+  const field = fieldAt(entity.fields, path);
+  const atoms = atomsOn(conditions, path);
+  const mentioned = [...new Set([...atoms.flatMap(valuesIn), ...apart])];
+  const others = othersOf(context, field, mentioned);
+  const isNeeded = field !== null && field.required !== 'never' && !path.includes('.');
+  const candidates = [...mentioned, ...others, ...(isNeeded ? [] : [null])];
+  const named = isListed(field) || isSwitch(field);
+  const alike = Map.groupBy(candidates, (value) =>
+    [...atoms.map((atom) => holds(plainPath(atom), valueRow(value))), apart.includes(value)].join(),
+  );
+  return [...alike.values()].map((values) => ({
+    values,
+    isRest: !named && values.some((value) => others.includes(value)),
+  }));
+}
+
+/** The tests of conditions on one field. */
+export function atomsOn(conditions: readonly Condition[], path: string): Condition[] {
+  return conditions.flatMap(atomsOf).filter((atom) => pathsOf(atom)[0] === path);
+}
+
+/** The options of a fact: a group of values each. */
 export function optionsOf(
   context: SampleContext,
   entity: EntityDescriptor,
@@ -90,15 +130,11 @@ export function optionsOf(
     return [true, false].map((value) => ({ label: translator.say(value ? 'ui.yes' : 'ui.no'), value }));
   }
   const field = fieldAt(entity.fields, path);
-  const atoms = conditions.flatMap(atomsOf).filter((atom) => pathsOf(atom)[0] === path);
-  const mentioned = [...new Set(atoms.flatMap(valuesIn))];
-  const others = othersOf(context, field, mentioned);
-  const isNeeded = field !== null && field.required !== 'never' && !path.includes('.');
-  const candidates = [...mentioned, ...others, ...(isNeeded ? [] : [null])];
-  const alike = Map.groupBy(candidates, (value) => atoms.map((atom) => holds(plainPath(atom), valueRow(value))).join());
-  return [...alike.values()].map((values) => ({
+  const mentioned = [...new Set(atomsOn(conditions, path).flatMap(valuesIn))];
+  return groupsOf(context, entity, fact, conditions).map(({ values, isRest }) => ({
     value: values[0] ?? null,
-    label: optionText({ context, entity, field, atoms }, values, mentioned),
+    label: optionText(context, field, values, mentioned),
+    ...(isRest && { isRest: true as const }),
   }));
 }
 
@@ -127,21 +163,15 @@ function othersOf({ samples, model }: SampleContext, field: Field | null, mentio
   return seeds.filter((value) => value !== null && !mentioned.includes(value)).slice(0, 1);
 }
 
-interface OptionPlace {
-  readonly context: SampleContext;
-  readonly entity: EntityDescriptor;
-  readonly field: Field | null;
-  readonly atoms: readonly Condition[];
-}
-
 function optionText(
-  { context, field }: OptionPlace,
+  context: SampleContext,
+  field: Field | null,
   values: readonly Json[],
   mentioned: readonly Json[],
 ): FactOption['label'] {
   const { translator } = context;
   const isNamed = (value: Json): boolean =>
-    value !== null && (mentioned.includes(value) || (field !== null && (isListed(field) || isSwitch(field))));
+    value !== null && (mentioned.includes(value) || isListed(field) || isSwitch(field));
   const named = values.filter(isNamed).map((value) => valueText(context, field, value as string));
   const rest = values.find((value) => value !== null && !isNamed(value));
   return list([

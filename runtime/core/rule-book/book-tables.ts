@@ -29,6 +29,8 @@ export interface DecisionTable {
 export interface DecidingFact {
   readonly path?: string;
   readonly condition?: Condition;
+  /** Id of the code table its values are of. */
+  readonly codes?: string;
   readonly label: LocalizedText;
   readonly options: readonly FactOption[];
 }
@@ -38,11 +40,15 @@ export interface FactOption {
   readonly label: LocalizedText;
   /** One of these values, null for none; of a condition, whether it holds. */
   readonly value: Json;
+  /** It stands for every value that no rule names. */
+  readonly isRest?: true;
 }
 
 export interface DecidedField {
   readonly path: string;
   readonly label: LocalizedText;
+  /** The conditional rules of it: where each counts is what can be changed. */
+  readonly rules: readonly { readonly entry: string; readonly effect: DecisionEffect }[];
 }
 
 export interface DecisionRow {

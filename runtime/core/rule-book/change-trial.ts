@@ -4,6 +4,7 @@ import type { Json } from '../descriptor/value.ts';
 import type { TableModel } from '../tables.ts';
 import type { LocalizedText } from './book.ts';
 import type { EditConflict, EditPlace, EditStep, SchemaEdit } from './schema-edit.ts';
+import type { CellChange, TableChange } from './table-change.ts';
 
 /** Most entries that one call asks about by their ids. */
 export const mostAsked = 20;
@@ -13,6 +14,10 @@ export interface TrialAsked {
   readonly edits: readonly SchemaEdit[];
   /** Ids of entries to be counted though they do not change. */
   readonly entries: readonly string[];
+  /** Cells of decision tables that are changed: their edits are worked out, and tried with the others. */
+  readonly cells?: readonly CellChange[];
+  /** Readings of which another option than the one in force is tried, by id. */
+  readonly readings?: { readonly [reading: string]: string };
 }
 
 /** How records that break an entry are found: ids by SQL, or a rule that is put to each. */
@@ -68,6 +73,8 @@ export interface ChangeTrial {
   readonly entries: readonly TriedEntry[];
   /** What can be changed for the entries that were asked about, by their ids. */
   readonly places: { readonly [entry: string]: readonly EditPlace[] };
+  /** What the cells that were asked about come to; with refused ones nothing was compiled. */
+  readonly table?: TableChange;
 }
 
 /** What the compiler answers the server: beside the trial, how to find records. */

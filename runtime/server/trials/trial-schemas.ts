@@ -3,6 +3,7 @@ import type { FastifySchema } from 'fastify';
 import { languages } from '../../core/descriptor/value.ts';
 import { mostAsked, trialVerdicts } from '../../core/rule-book/change-trial.ts';
 import { mostEdits } from '../../core/rule-book/schema-edit.ts';
+import { cellRefusals, mostCells } from '../../core/rule-book/table-change.ts';
 import { answer, listOf, objectOf, text } from '../description/route-schema.ts';
 
 const whole = { type: 'integer' } as const;
@@ -29,6 +30,23 @@ const edit = objectOf(
     follows: { ...step, description: 'Of a new value: the key or item that it comes after; absent: it comes last.' },
   },
   ['file', 'path'],
+);
+
+const options = { ...listOf({ ...whole, minimum: 0 }), maxItems: 200 };
+const cell = objectOf(
+  {
+    entity: { ...text, maxLength: 200 },
+    table: { ...text, maxLength: 2000, description: 'Id of the decision table, as the rule book has it.' },
+    entry: { ...text, maxLength: 300, description: 'Id of the entry of the rule.' },
+    options: { ...listOf(options), maxItems: 20, description: 'For each fact the options that are meant, from 0.' },
+    only: {
+      ...listOf({ anyOf: [{ type: 'null' }, { ...listOf({}), maxItems: 200 }] }),
+      maxItems: 20,
+      description: 'For each fact the values that alone are meant; null: all of its options.',
+    },
+    counts: { type: 'boolean', description: 'Whether the rule is to count there.' },
+  },
+  ['entity', 'table', 'entry', 'options', 'counts'],
 );
 
 const conflict = objectOf({ file: text, path, reason: text, now: {} }, ['file', 'path', 'reason']);
@@ -71,6 +89,24 @@ const breaking = objectOf(
   ['entry', 'count', 'groups', 'records'],
 );
 
+const table = objectOf(
+  {
+    refused: listOf(objectOf({ cell: whole, reason: { enum: [...cellRefusals] }, reading: text }, ['cell', 'reason'])),
+    along: listOf(
+      objectOf(
+        {
+          table: text,
+          entry: text,
+          rows: { type: ['integer', 'null'], description: 'null: the rule leaves the table.' },
+        },
+        ['table', 'entry', 'rows'],
+      ),
+    ),
+    edits: listOf(edit),
+  },
+  ['refused', 'along', 'edits'],
+);
+
 const nothing = { conflicts: [], findings: [], diff: '', causes: [], entries: [], places: {}, breaking: [] };
 
 export const trial: FastifySchema = {
@@ -86,6 +122,13 @@ export const trial: FastifySchema = {
       maxItems: mostAsked,
       default: [],
       description: 'Entries of the rule book that are told of though they do not change.',
+    },
+    cells: { ...listOf(cell), maxItems: mostCells, description: 'Cells of decision tables that are changed.' },
+    readings: {
+      type: 'object',
+      maxProperties: 20,
+      additionalProperties: { type: 'string', maxLength: 200 },
+      description: 'Readings of which another option is tried, by id.',
     },
   }),
   response: answer(
@@ -103,6 +146,7 @@ export const trial: FastifySchema = {
           ...listOf(objectOf({ about: text, sql: text, rows: whole, note: text }, ['about', 'sql'])),
           description: 'What the next start would do to the tables; absent for those who do not add to entities.',
         },
+        table: { ...table, description: 'What the changed cells come to.' },
       },
       ['conflicts', 'findings', 'diff', 'causes', 'entries', 'places', 'breaking'],
     ),

@@ -1,8 +1,11 @@
 // Decision tables: what conditional rules mean for each field, for every combination of what they look at.
 import { Empty, Spin } from 'antd';
-import type { ReactNode } from 'react';
-import type { DecisionCell, DecisionRow, DecisionTable } from '../../core/rule-book/book-tables.ts';
+import { type ReactNode, useState } from 'react';
+import type { DecidedField, DecisionCell, DecisionRow, DecisionTable } from '../../core/rule-book/book-tables.ts';
 import { listed, useBook, useEntityLabel, useWords } from './book-context.ts';
+import { CellEditor } from './edit-table/cell-editor.tsx';
+import { TableTrial } from './edit-table/table-trial.tsx';
+import { type TableDraft, useTableDraft } from './edit-table/use-table-draft.ts';
 import { useTables } from './use-tables.ts';
 
 export function DecisionTablesPart(): ReactNode {
@@ -38,6 +41,8 @@ export function DecisionTablesPart(): ReactNode {
 function Decisions({ table }: { readonly table: DecisionTable }): ReactNode {
   const { language } = useBook();
   const { word, inLanguage } = useWords();
+  const draft = useTableDraft(table);
+  const [open, setOpen] = useState<OpenCell | null>(null);
   const { facts, columns, rows, lines, actionWords } = table;
   const decided = word('tableOf', {
     facts: listed(
@@ -71,16 +76,39 @@ function Decisions({ table }: { readonly table: DecisionTable }): ReactNode {
           </thead>
           <tbody>
             {rows.map((row) => (
-              <Row key={JSON.stringify(row.options)} table={table} row={row} />
+              <Row key={JSON.stringify(row.options)} {...{ table, row, draft, open }} onOpen={setOpen} />
             ))}
           </tbody>
         </table>
       </section>
+      {open && (
+        <CellEditor
+          key={JSON.stringify([open.row.options, open.column.path])}
+          table={table}
+          {...open}
+          onChange={draft.change}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {draft.cells.length > 0 && <TableTrial table={table} draft={draft} />}
     </figure>
   );
 }
 
-function Row({ table, row }: { readonly table: DecisionTable; readonly row: DecisionRow }): ReactNode {
+interface OpenCell {
+  readonly row: DecisionRow;
+  readonly column: DecidedField;
+}
+
+interface RowProps {
+  readonly table: DecisionTable;
+  readonly row: DecisionRow;
+  readonly draft: TableDraft;
+  readonly open: OpenCell | null;
+  readonly onOpen: (cell: OpenCell) => void;
+}
+
+function Row({ table, row, draft, open, onOpen }: RowProps): ReactNode {
   const { language } = useBook();
   const { word, inLanguage } = useWords();
   return (
@@ -97,11 +125,36 @@ function Row({ table, row }: { readonly table: DecisionTable; readonly row: Deci
           </th>
         );
       })}
-      {table.columns.map(({ path }, index) => {
+      {table.columns.map((column, index) => {
         const cell = row.cells[index];
-        return <td key={path}>{cell && <Cell cell={cell} />}</td>;
+        if (!cell) return <td key={column.path} />;
+        const { effects, changed } = draft.cellOf(row, column, cell);
+        const isOpen = open?.row === row && open.column === column;
+        return (
+          <td key={column.path} className={isOpen || changed ? 'rulebook-changed' : undefined}>
+            <Cell cell={{ ...cell, effects }} />
+            {changed && <em>{word(`cellChanged-${changed}`)}</em>}
+            <ChangeButton column={column} onOpen={() => onOpen({ row, column })} />
+          </td>
+        );
       })}
     </tr>
+  );
+}
+
+function ChangeButton({ column, onOpen }: { readonly column: DecidedField; readonly onOpen: () => void }): ReactNode {
+  const { tryChange } = useBook();
+  const { word, inLanguage } = useWords();
+  if (!tryChange || column.rules.length === 0) return null;
+  return (
+    <button
+      type="button"
+      className="rulebook-change"
+      aria-label={word('cellOf', { field: inLanguage(column.label) })}
+      onClick={onOpen}
+    >
+      {word('cellChange')}
+    </button>
   );
 }
 

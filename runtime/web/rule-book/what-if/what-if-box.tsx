@@ -87,7 +87,7 @@ function titleOf([first]: readonly SchemaEdit[]): string {
 }
 
 /** How long a trial has been under way, and how to give it up. */
-function Waiting({ trial }: { readonly trial: Trial }): ReactNode {
+export function Waiting({ trial }: { readonly trial: Trial }): ReactNode {
   const { word } = useWords();
   if (!trial.isBusy) return null;
   return (

@@ -1,0 +1,135 @@
+// One cell of a decision table, opened to be changed: for which of the values its row stands for, and which rules are to count.
+import { Button, Checkbox, Select } from 'antd';
+import { type ReactNode, useState } from 'react';
+import type { DecidedField, DecidingFact, DecisionRow, DecisionTable } from '../../../core/rule-book/book-tables.ts';
+import type { CellChange } from '../../../core/rule-book/table-change.ts';
+import { useBook, useWords } from '../book-context.ts';
+import { useTables } from '../use-tables.ts';
+
+interface CellEditorProps {
+  readonly table: DecisionTable;
+  readonly row: DecisionRow;
+  readonly column: DecidedField;
+  readonly onChange: (cells: readonly CellChange[]) => void;
+  readonly onClose: () => void;
+}
+
+export function CellEditor({ table, row, column, onChange, onClose }: CellEditorProps): ReactNode {
+  const { book } = useBook();
+  const { word, inLanguage } = useWords();
+  const cell = row.cells[table.columns.indexOf(column)];
+  const before = column.rules.filter(({ entry }) => cell?.entries.includes(entry)).map(({ entry }) => entry);
+  const [counting, setCounting] = useState<readonly string[]>(before);
+  const [options, setOptions] = useState(row.options);
+  const [only, setOnly] = useState<readonly (readonly string[])[]>(table.facts.map(() => []));
+  const isOpen = options.some((own) => own.length === 0);
+  const toggled = column.rules.filter(({ entry }) => counting.includes(entry) !== before.includes(entry));
+  const own = cell?.entries.some((id) => !column.rules.some(({ entry }) => entry === id));
+  const put = (): void => {
+    const alone = only.map((values) => (values.length > 0 ? values : null));
+    onChange(
+      toggled.map(({ entry }) => ({
+        entity: table.entity,
+        table: table.id,
+        entry,
+        options,
+        ...(alone.some(Boolean) && { only: alone }),
+        counts: counting.includes(entry),
+      })),
+    );
+    onClose();
+  };
+  const name = word('cellOf', { field: inLanguage(column.label) });
+  return (
+    <section className="whatif rulebook-cell-editor" aria-label={name}>
+      <h4>{name}</h4>
+      {table.facts.map((fact, index) => (
+        <FactChoice
+          key={fact.label.en}
+          fact={fact}
+          offered={row.options[index] ?? []}
+          chosen={options[index] ?? []}
+          only={only[index] ?? []}
+          onChoose={(chosen) => setOptions(options.with(index, chosen))}
+          onOnly={(values) => setOnly(only.with(index, values))}
+        />
+      ))}
+      <fieldset>
+        <legend>{word('cellRules')}</legend>
+        {column.rules.map(({ entry, effect }) => (
+          <Checkbox
+            key={entry}
+            checked={counting.includes(entry)}
+            onChange={({ target }) =>
+              setCounting(target.checked ? [...counting, entry] : counting.filter((one) => one !== entry))
+            }
+          >
+            <strong>{word(`effect-${effect}`)}</strong>{' '}
+            {inLanguage(book.entries.find(({ id }) => id === entry)?.sentence ?? column.label)}
+          </Checkbox>
+        ))}
+        {own && <p className="rulebook-why">{word('cellOwn')}</p>}
+      </fieldset>
+      <Button type="primary" disabled={toggled.length === 0 || isOpen} onClick={put}>
+        {word('cellPut')}
+      </Button>{' '}
+      <Button onClick={onClose}>{word('trialCancel')}</Button>
+    </section>
+  );
+}
+
+interface FactChoiceProps {
+  readonly fact: DecidingFact;
+  /** Options the row stands for. */
+  readonly offered: readonly number[];
+  readonly chosen: readonly number[];
+  readonly only: readonly string[];
+  readonly onChoose: (options: readonly number[]) => void;
+  readonly onOnly: (values: readonly string[]) => void;
+}
+
+/** The values of the row that are meant; of codes that no rule names yet some alone. */
+function FactChoice({ fact, offered, chosen, only, onChoose, onOnly }: FactChoiceProps): ReactNode {
+  const { word, inLanguage } = useWords();
+  const label = inLanguage(fact.label);
+  const codes = useUnnamed(fact);
+  const [single] = chosen;
+  const isRest = chosen.length === 1 && single !== undefined && fact.options[single]?.isRest === true;
+  return (
+    <fieldset>
+      <legend>{label}</legend>
+      <Checkbox.Group
+        disabled={offered.length === 1}
+        value={[...chosen]}
+        options={offered.map((option) => {
+          const own = fact.options[option];
+          return { value: option, label: own ? inLanguage(own.label) : '' };
+        })}
+        onChange={(values) => onChoose(offered.filter((option) => values.includes(option)))}
+      />
+      {isRest && codes.length > 0 && (
+        <Select
+          mode="multiple"
+          allowClear
+          showSearch={{ optionFilterProp: 'label' }}
+          className="rulebook-only"
+          aria-label={word('cellOnly', { field: label })}
+          placeholder={word('cellOnly', { field: label })}
+          value={[...only]}
+          options={codes}
+          onChange={onOnly}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** Codes of a fact that none of its options names. */
+function useUnnamed({ codes, options }: DecidingFact): { readonly value: string; readonly label: string }[] {
+  const { inLanguage } = useWords();
+  const tables = useTables();
+  const found = tables?.codes.find(({ id }) => id === codes);
+  return (found?.values ?? [])
+    .filter(({ value }) => !options.some((option) => option.value === value && option.isRest !== true))
+    .map(({ value, name }) => ({ value, label: `${value} ${inLanguage(name)}` }));
+}

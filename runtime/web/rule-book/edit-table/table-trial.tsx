@@ -1,0 +1,127 @@
+// The changed cells of a table: each with what it is to say, their trial, why some cannot be, and what changes along.
+import { Alert, Button } from 'antd';
+import type { ReactNode } from 'react';
+import type { DecisionTable } from '../../../core/rule-book/book-tables.ts';
+import type { CellChange, TableChange } from '../../../core/rule-book/table-change.ts';
+import { listed, useBook, useWords } from '../book-context.ts';
+import { useTables } from '../use-tables.ts';
+import { TrialResult } from '../what-if/trial-result.tsx';
+import { Waiting } from '../what-if/what-if-box.tsx';
+import { useTrial } from '../what-if/use-trial.ts';
+import type { TableDraft } from './use-table-draft.ts';
+
+interface TableTrialProps {
+  readonly table: DecisionTable;
+  readonly draft: TableDraft;
+}
+
+export function TableTrial({ table, draft }: TableTrialProps): ReactNode {
+  const { word } = useWords();
+  const trial = useTrial();
+  const { cells } = draft;
+  const changed = trial.answer?.table;
+  return (
+    <section className="whatif" aria-label={word('cellChanges')}>
+      <h4>{word('cellChanges')}</h4>
+      <p className="rulebook-about">{word('trialAbout')}</p>
+      <ol>
+        {cells.map((cell) => (
+          <li key={JSON.stringify(cell)}>
+            <ChangedCell table={table} cell={cell} />{' '}
+            <Button size="small" onClick={() => draft.drop(cell)}>
+              {word('cellDrop')}
+            </Button>
+          </li>
+        ))}
+      </ol>
+      <Button type="primary" disabled={trial.isBusy} onClick={() => trial.run({ edits: [], entries: [], cells })}>
+        {word('trialRun')}
+      </Button>{' '}
+      <Button onClick={draft.clear}>{word('cellClear')}</Button>
+      <Waiting trial={trial} />
+      {!trial.isBusy && changed && <Told table={table} change={changed} cells={cells} />}
+      {!trial.isBusy && trial.answer && changed?.refused.length === 0 && <TrialResult answer={trial.answer} />}
+    </section>
+  );
+}
+
+function ChangedCell({ table, cell }: { readonly table: DecisionTable; readonly cell: CellChange }): ReactNode {
+  const { book, language } = useBook();
+  const { word, inLanguage } = useWords();
+  const said = table.facts.flatMap((fact, index) => {
+    const own = cell.options[index] ?? [];
+    const only = cell.only?.[index];
+    if (!only && own.length === fact.options.length) return [];
+    const values = only
+      ? only.map(String)
+      : own.flatMap((option) => {
+          const found = fact.options[option];
+          return found ? [inLanguage(found.label)] : [];
+        });
+    return [`${inLanguage(fact.label)} = ${listed(language, values)}`];
+  });
+  const sentence = book.entries.find(({ id }) => id === cell.entry)?.sentence;
+  const when = said.length > 0 ? said.join(' · ') : word('anyValue');
+  return word(cell.counts ? 'cellCounts' : 'cellCountsNot', {
+    rule: sentence ? inLanguage(sentence) : cell.entry,
+    when,
+  });
+}
+
+interface ToldProps {
+  readonly table: DecisionTable;
+  readonly change: TableChange;
+  readonly cells: readonly CellChange[];
+}
+
+/** Why cells cannot be changed, and what other tables say with them. */
+function Told({ table, change: { refused, along }, cells }: ToldProps): ReactNode {
+  const { book, language, linkTo } = useBook();
+  const { word, inLanguage } = useWords();
+  const tables = useTables();
+  const nameOf = (id: string): string => {
+    const facts = tables?.decisions.find((one) => one.id === id)?.facts ?? [];
+    return word('tableOf', {
+      facts: listed(
+        language,
+        facts.map(({ label }) => inLanguage(label)),
+      ),
+    });
+  };
+  return (
+    <>
+      {refused.map(({ cell, reason, reading }) => {
+        const found = cells[cell];
+        const about = book.readings.find(({ id }) => id === reading)?.about;
+        return (
+          <Alert
+            key={cell}
+            type="error"
+            title={word(`cellRefused-${reason}`, { reading: about ? inLanguage(about) : '' })}
+            description={
+              <>
+                {found && <ChangedCell table={table} cell={found} />}{' '}
+                {found && <a href={linkTo({ entry: found.entry })}>{word('link')}</a>}
+              </>
+            }
+          />
+        );
+      })}
+      {refused.length === 0 && along.length > 0 && (
+        <Alert
+          type="warning"
+          title={word('cellAlong')}
+          description={
+            <ul>
+              {along.map(({ table: id, entry, rows }) => (
+                <li key={`${id} ${entry}`}>
+                  {nameOf(id)}: {rows === null ? word('cellAlongOut') : word('cellAlongRows', { count: rows })}
+                </li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+    </>
+  );
+}
