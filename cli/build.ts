@@ -7,7 +7,7 @@ import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import { arePagesBuilt, arePagesCompressed, buildPages, compressPages, pagesFolder } from './build-pages.ts';
 import { compileSchemas, isCompiled } from './compile-schemas.ts';
 import { projectRoot } from './environment.ts';
-import { step } from './progress.ts';
+import { say, step } from './progress.ts';
 import { withFolderLock } from './with-lock.ts';
 import { withProblems } from './with-problems.ts';
 
@@ -34,10 +34,23 @@ async function build(): Promise<void> {
       if (!(await arePagesBuilt())) await step('Building the pages', buildPages);
       tell(builtMessage);
       if (!(await arePagesCompressed())) await compress();
+      await keepHistory();
     });
   } finally {
     // The channel keeps us alive as long as somebody listens.
     process.off('disconnect', leave);
+  }
+}
+
+/** The history of the rules, for the rule book: last, for nobody waits for it. A repository that cannot be read stops no start. */
+async function keepHistory(): Promise<void> {
+  const { historyFile, writeHistory } = await import('./rules/history/write-history.ts');
+  try {
+    writeHistory(projectRoot, historyFile(projectRoot));
+  } catch (error) {
+    say(
+      `The history of the rules could not be read from the repository: ${error instanceof Error ? error.message : error}`,
+    );
   }
 }
 

@@ -99,6 +99,8 @@ export async function loadServer(environment: Environment, servers = 1, shared?:
     ...(tracing && { tracing }),
     ...(logSending && { logSending }),
     readSchemas: schemaReaderOf(projectRoot),
+    readHistory: async (entity: string) =>
+      (await import('./rules/history/read-history.ts')).readHistory(projectRoot, entity),
   };
   const tryChange = changeTrials(projectRoot, {
     readings: process.env.TONGGUAN_READINGS ?? '',

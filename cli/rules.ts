@@ -6,6 +6,7 @@ import { languages } from '../runtime/core/descriptor/value.ts';
 import type { LocaleTree } from '../runtime/core/model.ts';
 import type { RuleBook } from '../runtime/core/rule-book/book.ts';
 import type { BookTables } from '../runtime/core/rule-book/book-tables.ts';
+import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import type { ChangeOptions } from './changes/change-command.ts';
 import { ensureCompiled } from './compile-schemas.ts';
 import { projectRoot } from './environment.ts';
@@ -30,6 +31,11 @@ export function configure(command: Command): void {
       }),
     );
   command
+    .command('history')
+    .description('keep who changed which rule when and why, from the git repository, for installations without one')
+    .option('--out <file>', 'where it is written', 'rule-history.json')
+    .action(withProblems(keepHistory));
+  command
     .command('try <edits>')
     .description('what a change of the schemas would do: edits of a YAML file, compiled apart; nothing is written')
     .option('--project <folder>', 'another folder with schemas/')
@@ -49,7 +55,21 @@ export function configure(command: Command): void {
     );
 }
 
-async function writeBook({ out }: { out: string }): Promise<void> {
+async function keepHistory({ out }: { out: string }): Promise<void> {
+  const { writeHistory } = await import('./rules/history/write-history.ts');
+  const file = resolve(out);
+  const written = await step('Reading the history of the rules', async () => writeHistory(projectRoot, file));
+  if (written === null) {
+    throw new StartProblem(
+      'This folder is in no git repository, so there is no history to read. Run it where the schemas are kept, and put rule-history.json beside package.json here.',
+    );
+  }
+  const { history, read } = written;
+  say(`${read} commits read, ${history.changes.length} changes by ${history.revisions.length} commits in ${file}`);
+  if (history.state === 'shallow') say('Older commits are not here: "git fetch --unshallow", and run it again.');
+}
+
+async function writeBook({ out, asOf }: { out: string; asOf?: string }): Promise<void> {
   await ensureCompiled();
   const [{ writePage }, { writeWorkbook }] = await Promise.all([
     import('./rules/write-page.ts'),

@@ -11,6 +11,7 @@ import { mayUse } from '../../runtime/core/permissions.ts';
 import type { RuleBook } from '../../runtime/core/rule-book/book.ts';
 import type { BookTables } from '../../runtime/core/rule-book/book-tables.ts';
 import type { AnsweredTrial, TrialAsked } from '../../runtime/core/rule-book/change-trial.ts';
+import type { RuleHistory } from '../../runtime/core/rule-book/rule-history.ts';
 import { call } from '../../runtime/web/api/client.ts';
 import { validateRecord } from '../../runtime/web/api/entity-calls.ts';
 import { currentLanguage } from '../../runtime/web/i18n/i18n.ts';
@@ -39,6 +40,7 @@ export function useBookScope(address: BookAddress, onAddress: (next: BookAddress
     routeTo: (route) => `#${route}`,
     server,
     tryChange,
+    loadHistory,
     ...(propose && { propose }),
   };
 }
@@ -63,6 +65,10 @@ function loadTables(): Promise<BookTables> {
 /** The compiler's work may take longer than a call usually does; whoever asked can give it up. */
 function tryChange(body: TrialAsked, signal: AbortSignal): Promise<AnsweredTrial> {
   return call<AnsweredTrial>({ method: 'POST', path: '/rules/trial', body, signal, timeoutMilliseconds: 300_000 });
+}
+
+function loadHistory(entity: string): Promise<RuleHistory> {
+  return call<RuleHistory>({ method: 'GET', path: `/rules/history/${entity}` });
 }
 
 /** The book, loaded when the page is first opened; null until it is there. */

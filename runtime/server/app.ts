@@ -93,6 +93,7 @@ import { addOwnSessions } from './session/own-sessions.ts';
 import { logOf } from './session/own-writes.ts';
 import { addSecondStepRoutes } from './session/second-step-routes.ts';
 import { addSchemaRoutes } from './trials/schema-routes.ts';
+import { addRuleHistoryRoutes } from './trials/rule-history-routes.ts';
 import { addTrialRoutes } from './trials/trial-routes.ts';
 import { addSendMessageRoutes } from './verification/send-message-routes.ts';
 import { addWorkRoutes } from './work/work-routes.ts';
@@ -258,4 +259,5 @@ async function addCalls(api: FastifyInstance, context: ServerContext, { jobs, li
   await addSignatureRoutes(api, context);
   addTrialRoutes(api, context);
   addSchemaRoutes(api, context);
+  addRuleHistoryRoutes(api, context);
 }

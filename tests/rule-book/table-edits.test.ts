@@ -160,7 +160,9 @@ it('come to edits after which the tables computed anew are the edited ones, cell
   for (let round = 0; round < 10; round += 1) {
     // One table of each entity at a time, so that what one edit does is seen by itself.
     // Every other time of those alone that look at codes of which some are named.
-    const offered = decisions.filter(({ facts }) => round % 2 === 0 || facts.some((fact) => fact.codes && hasRest(fact)));
+    const offered = decisions.filter(
+      ({ facts }) => round % 2 === 0 || facts.some((fact) => fact.codes && hasRest(fact)),
+    );
     const tables = [...Map.groupBy(offered, ({ entity }) => entity).values()].flatMap(
       (own) => own[(round + random(own.length)) % own.length] ?? [],
     );

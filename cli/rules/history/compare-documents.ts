@@ -17,7 +17,12 @@ function changesAt(path: readonly string[], before: Json | undefined, after: Jso
   if (isDeepStrictEqual(before, after)) return [];
   const [old, now] = [partsOf(before, path), partsOf(after, path)];
   const isWhole = path.length >= partsBelow && (before === undefined || after === undefined);
-  if ((old === null && now === null) || isWhole || (before !== undefined && old === null) || (after !== undefined && now === null)) {
+  if (
+    (old === null && now === null) ||
+    isWhole ||
+    (before !== undefined && old === null) ||
+    (after !== undefined && now === null)
+  ) {
     return [{ path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) }];
   }
   const keys = new Set([...(old ?? new Map()).keys(), ...(now ?? new Map()).keys()]);

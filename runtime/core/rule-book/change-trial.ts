@@ -125,6 +125,11 @@ export interface BreakingRecord {
   readonly route: string;
 }
 
+/** What options of readings that are not in force would change: by id of the reading, then of the option. */
+export interface ReadingConsequences {
+  readonly [reading: string]: { readonly [option: string]: Pick<ChangeTrial, 'causes' | 'entries'> };
+}
+
 /** Tries a change apart from the server. Throws when the signal is given, and where the trial fails or takes too long. */
 export type TryChange = (asked: TrialAsked, signal: AbortSignal) => Promise<CompiledTrial>;
 

@@ -96,5 +96,5 @@ function holdsField(list: Json | undefined, field: string | undefined): boolean 
   return Array.isArray(list) && list.includes(field ?? '');
 }
 
-/** What the page asks for; `null` where the product has no history to tell. */
+/** What a server is handed in to read it with. */
 export type ReadHistory = (entity: string) => Promise<RuleHistory>;

@@ -154,3 +154,36 @@ export const trial: FastifySchema = {
   ),
   'x-refusals': ['too-many-attempts'],
 };
+
+const change = objectOf(
+  {
+    revision: text,
+    document: { ...text, description: '`entity declaration`, `types`, `readings`, `lifecycle bill`.' },
+    path: listOf(text),
+    before: { description: 'Absent: nothing stood there.' },
+    after: { description: 'Absent: it is gone.' },
+  },
+  ['revision', 'document', 'path'],
+);
+
+export const history: FastifySchema = {
+  tags: ['Rules'],
+  operationId: 'readRuleHistory',
+  summary: 'History of the rules of an entity',
+  description:
+    'Commits that changed its schema or what that names, with what stood there before and after; the newest first.',
+  params: objectOf({ entity: { ...text, maxLength: 100, pattern: '^[a-z][a-z0-9-]*$' } }, ['entity']),
+  response: answer(
+    'Empty, with `state` `none`, where the installation knows no history.',
+    objectOf(
+      {
+        state: { enum: ['kept', 'shallow', 'none'], description: '`shallow`: older commits are not there.' },
+        revisions: listOf(objectOf({ id: text, by: text, at: text, subject: text }, ['id', 'by', 'at', 'subject'])),
+        changes: listOf(change),
+        types: { type: 'object', additionalProperties: listOf(text), description: 'Named types, by field.' },
+      },
+      ['state', 'revisions', 'changes', 'types'],
+    ),
+    { state: 'none', revisions: [], changes: [], types: {} },
+  ),
+};

@@ -2,7 +2,7 @@
 import { type EntryKind, entryKinds } from '../../core/rule-book/book.ts';
 
 /** The parts of the book beside its entries. */
-export const bookParts = ['tables', 'lifecycles', 'codes', 'readings', 'sections'] as const;
+export const bookParts = ['tables', 'lifecycles', 'codes', 'readings', 'sections', 'history'] as const;
 export type BookPart = (typeof bookParts)[number];
 
 /** What the address says is looked for. */
@@ -21,11 +21,13 @@ export interface BookAddress {
   /** Account type. */
   readonly who?: string;
   readonly state?: string;
+  /** Day of the history from which on changes are told: `2026-05-01`. */
+  readonly since?: string;
   /** Id of the one entry that is shown. */
   readonly entry?: string;
 }
 
-const names = ['text', 'area', 'entity', 'field', 'screen', 'who', 'state', 'source', 'entry'] as const;
+const names = ['text', 'area', 'entity', 'field', 'screen', 'who', 'state', 'source', 'since', 'entry'] as const;
 
 /** What a query says; unknown names and kinds are passed over. */
 export function addressOf(query: URLSearchParams): BookAddress {

@@ -5,8 +5,9 @@ import type { Language, Row } from '../../core/descriptor/value.ts';
 import type { Translate } from '../../core/findings.ts';
 import type { BookEntry, LocalizedText, RuleBook } from '../../core/rule-book/book.ts';
 import type { BookTables } from '../../core/rule-book/book-tables.ts';
-import type { AnsweredTrial, TrialAsked } from '../../core/rule-book/change-trial.ts';
+import type { AnsweredTrial, ReadingConsequences, TrialAsked } from '../../core/rule-book/change-trial.ts';
 import { sectionOf } from '../../core/rule-book/find-entries.ts';
+import type { RuleHistory } from '../../core/rule-book/rule-history.ts';
 import type { LoadCheck } from '../../core/rule-book/try-example.ts';
 import type { BookAddress } from './book-address.ts';
 import type { ProposedChange } from './proposals/proposed-change.ts';
@@ -41,6 +42,10 @@ export interface BookScope {
   readonly server?: ServerTrial;
   /** Tries a change of the rules; absent outside of the product. */
   readonly tryChange?: (asked: TrialAsked, signal: AbortSignal) => Promise<AnsweredTrial>;
+  /** The history of an entity's rules; absent: none is told. */
+  readonly loadHistory?: (entity: string) => Promise<RuleHistory>;
+  /** What other options of readings would change, by reading and option, where that is known without a trial. */
+  readonly consequences?: ReadingConsequences;
   /** Begins a proposal of a change and opens its page; absent where nothing can be proposed. */
   readonly propose?: (change: ProposedChange) => Promise<void>;
 }

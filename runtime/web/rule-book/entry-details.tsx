@@ -5,6 +5,7 @@ import type { BookEntry } from '../../core/rule-book/book.ts';
 import { type BookUse, usesOf } from '../../core/rule-book/uses-of.ts';
 import { useBook, useWords } from './book-context.ts';
 import { ExampleBox } from './example-box.tsx';
+import { HistoryBox } from './history/history-box.tsx';
 import { LifecycleDrawing } from './lifecycle-drawing.tsx';
 import { Marked, type Marking } from './marked.tsx';
 import { Reading } from './reading.tsx';
@@ -44,6 +45,7 @@ export function EntryDetails({ entry, marking }: EntryDetailsProps): ReactNode {
       )}
       <Facts entry={entry} />
       {tryChange && <WhatIfBox entry={entry} />}
+      <HistoryBox entry={entry} />
     </div>
   );
 }

@@ -3,12 +3,14 @@ import type { ReactNode } from 'react';
 import type { BookReading } from '../../core/rule-book/book.ts';
 import { useBook, useEntityLabel, useWords } from './book-context.ts';
 import { Reading } from './reading.tsx';
+import { ReadingConsequences } from './reading-consequences.tsx';
 
 export function ReadingsPart(): ReactNode {
   const { book } = useBook();
   return book.readings.map((reading) => (
     <div key={reading.id} className="rulebook-card">
       <Reading reading={reading} />
+      <ReadingConsequences reading={reading} />
       <Decided reading={reading} />
     </div>
   ));

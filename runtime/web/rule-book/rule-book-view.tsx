@@ -6,6 +6,7 @@ import { CodeTablesPart } from './code-tables-part.tsx';
 import { DecisionTablesPart } from './decision-tables-part.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { FoundEntries } from './found-entries.tsx';
+import { HistoryPart } from './history/history-part.tsx';
 import { LifecyclesPart } from './lifecycles-part.tsx';
 import { PartChoice } from './part-choice.tsx';
 import { ReadingsPart } from './readings-part.tsx';
@@ -48,7 +49,9 @@ function Part({ show }: { readonly show: BookPart }): ReactNode {
   return (
     <>
       <RecordChoice />
-      {show === 'tables' ? <DecisionTablesPart /> : <LifecyclesPart />}
+      {show === 'tables' && <DecisionTablesPart />}
+      {show === 'lifecycles' && <LifecyclesPart />}
+      {show === 'history' && <HistoryPart />}
     </>
   );
 }

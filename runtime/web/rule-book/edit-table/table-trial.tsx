@@ -4,10 +4,11 @@ import type { ReactNode } from 'react';
 import type { DecisionTable } from '../../../core/rule-book/book-tables.ts';
 import type { CellChange, TableChange } from '../../../core/rule-book/table-change.ts';
 import { listed, useBook, useWords } from '../book-context.ts';
+import { ProposeButton } from '../proposals/propose-button.tsx';
 import { useTables } from '../use-tables.ts';
 import { TrialResult } from '../what-if/trial-result.tsx';
-import { Waiting } from '../what-if/what-if-box.tsx';
 import { useTrial } from '../what-if/use-trial.ts';
+import { Waiting } from '../what-if/what-if-box.tsx';
 import type { TableDraft } from './use-table-draft.ts';
 
 interface TableTrialProps {
@@ -41,6 +42,9 @@ export function TableTrial({ table, draft }: TableTrialProps): ReactNode {
       <Waiting trial={trial} />
       {!trial.isBusy && changed && <Told table={table} change={changed} cells={cells} />}
       {!trial.isBusy && trial.answer && changed?.refused.length === 0 && <TrialResult answer={trial.answer} />}
+      {!trial.isBusy && trial.answer?.diff && changed && trial.answer.findings.length === 0 && (
+        <ProposeButton change={{ title: titleOf(cells), edits: changed.edits }} />
+      )}
     </section>
   );
 }
@@ -66,6 +70,13 @@ function ChangedCell({ table, cell }: { readonly table: DecisionTable; readonly 
     rule: sentence ? inLanguage(sentence) : cell.entry,
     when,
   });
+}
+
+/** `declaration: voyage-number`, as the files call the rules: whoever proposes says it better. */
+function titleOf(cells: readonly CellChange[]): string {
+  const [first] = cells;
+  const rules = [...new Set(cells.map(({ entry }) => entry.split('.').at(-1)))];
+  return `${first?.entity ?? ''}: ${rules.join(', ')}`;
 }
 
 interface ToldProps {

@@ -41,7 +41,7 @@ export function useTableDraft(table: DecisionTable): TableDraft {
 }
 
 function isSame(one: CellChange, other: CellChange): boolean {
-  const place = ({ entry, options, only = null }: CellChange): string => JSON.stringify([entry, options, only]);
+  const place = ({ entry, options, only = [] }: CellChange): string => JSON.stringify([entry, options, only]);
   return place(one) === place(other);
 }
 
