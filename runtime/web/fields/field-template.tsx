@@ -13,7 +13,7 @@ import { useLoose } from '../record/use-loose.ts';
 import { useFindingMessage, useLabelAt } from '../record/use-messages.ts';
 import { FieldRemarks } from './field-remarks.tsx';
 import { Mend, ProposedMark, useReason } from './proposed-mark.tsx';
-import { RulesLink } from './rules-link.tsx';
+import { openRulesByKey, RulesLink } from './rules-link.tsx';
 
 const none: string[] = [];
 
@@ -67,9 +67,10 @@ function LabelledField({ field, path, errors, children }: LabelledFieldProps): R
   const isEmpty = useRecord((record) => demanded && !isFilled(valueAt(record, path)));
   const isMissing = isEmpty && loose?.state !== 'asked';
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is typed in its input takes the place of a proposal; it takes no focus itself
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is typed in its input takes the place of a proposal, and a key at it leads to its rules; it takes no focus itself
     <div
       onFocus={reason && selectText}
+      onKeyDown={openRulesByKey}
       {...(isMissing && { 'data-missing': '' })}
       className={`tg-field tg-field-${widthOf(field)}${isLong(field) ? ' tg-field-long' : ''}${errors.length > 0 ? ' tg-field-faulty' : ''}${reason ? ' tg-field-proposed' : ''}`}
     >

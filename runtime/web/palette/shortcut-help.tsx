@@ -19,6 +19,7 @@ const hearerOf: { readonly [id in ShortcutId]?: string } = {
   nextField: 'form.tg-page .tg-form input:not([disabled])',
   nextMissing: 'form.tg-page .tg-form input:not([disabled])',
   fieldBefore: 'form.tg-page .tg-form input:not([disabled])',
+  fieldRules: '.tg-field > .tg-rules',
   calendar: '.tg-calendar',
   nextSection: '.tg-tabs',
   leaveField: 'form.tg-page .tg-form input:not([disabled])',

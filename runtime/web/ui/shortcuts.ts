@@ -32,6 +32,7 @@ const all = {
   fieldBefore: { place: 'form', keys: ['Enter'], shift: true },
   leaveField: { place: 'form', keys: ['Tab'], anyShift: true },
   nextMissing: { place: 'form', keys: ['F8'] },
+  fieldRules: { place: 'form', keys: ['F1'] },
   calendar: { place: 'form', keys: ['ArrowDown'], alt: true },
   nextChoice: { place: 'form', keys: upAndDown },
   emptyChoice: { place: 'form', keys: ['Delete'] },
