@@ -48,6 +48,7 @@ export function buildModel(project: Project, descriptors: ReadonlyMap<string, En
     })),
     redirects: project.menu.doc.redirects ?? [],
     readings: buildReadings(project),
+    sections: project.sections.doc,
     synonyms: project.synonyms.doc,
     locales: buildLocales(project, entities),
     overrides: buildOverrides(project),

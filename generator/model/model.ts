@@ -8,6 +8,7 @@ import type { ExpensiveOffers } from '../../runtime/core/descriptor/view.ts';
 import type { MenuGroup } from '../../runtime/core/menu.ts';
 import type { CodeTable, LocaleTree, RoleTemplates } from '../../runtime/core/model.ts';
 import type { Redirect } from '../../runtime/core/redirect.ts';
+import type { LocalizedText } from '../../runtime/core/rule-book/book.ts';
 import type { Synonyms } from '../../runtime/core/rule-book/synonyms.ts';
 import type { SystemEntities } from '../../runtime/core/system-entities.ts';
 import type { Placement } from '../../runtime/core/tables.ts';
@@ -92,6 +93,8 @@ export interface Model {
   readonly screens: readonly Screen[];
   readonly redirects: readonly Redirect[];
   readonly readings: readonly Reading[];
+  /** Titles of the specification's sections, by number. */
+  readonly sections: { readonly [section: string]: LocalizedText };
   /** What people type in the rule book for what it says. */
   readonly synonyms: Synonyms;
   readonly locales: { readonly [language in Language]: LocaleTree };

@@ -31,8 +31,8 @@ export function openRuleBook(model: Model): OpenBook {
       ...reading,
       options: options.map(({ id, means }) => ({ id, means })),
     })),
-    sections: wordsBelow(context.translator, model, 'sections'),
-    words: wordsBelow(context.translator, model, 'page'),
+    sections: model.sections,
+    words: pageWords(context.translator, model),
     synonyms: model.synonyms,
     entriesOf: (entity) => entityEntries(context, entity, hosts),
     diagramWords: (lifecycle) => diagramWords(context, lifecycle),
@@ -70,9 +70,9 @@ function diagramWords({ model, translator }: TextContext, lifecycle: LifecycleMo
   };
 }
 
-/** Every text of a branch of the book's own words. */
-function wordsBelow(translator: Translator, { locales }: Model, branch: string): { [key: string]: LocalizedText } {
+/** Every text of the page of the book. */
+function pageWords(translator: Translator, { locales }: Model): { [key: string]: LocalizedText } {
   const book = locales.en.book;
-  const found = typeof book === 'object' ? book[branch] : undefined;
-  return labelled(typeof found === 'object' ? Object.keys(found) : [], (key) => translator.book(`${branch}.${key}`));
+  const found = typeof book === 'object' ? book.page : undefined;
+  return labelled(typeof found === 'object' ? Object.keys(found) : [], (key) => translator.book(`page.${key}`));
 }

@@ -18,7 +18,7 @@ const readers = [
     accepted: '通过',
     refused: '不通过',
     says: '净重（10.001）不能大于毛重（10.000）',
-    source: '规格说明第 5 节 · 校验规则',
+    source: '规格说明第 5 节 · 填写内容的校验',
   },
   {
     language: 'en',
@@ -29,7 +29,7 @@ const readers = [
     accepted: 'Accepted',
     refused: 'Refused',
     says: 'The net weight (10.001) must not exceed the gross weight (10.000)',
-    source: 'Specification, section 5 · Validation rules',
+    source: 'Specification, section 5 · What entries are checked for',
   },
   {
     language: 'my',
@@ -40,7 +40,7 @@ const readers = [
     accepted: 'လက်ခံသည်',
     refused: 'ငြင်းပယ်သည်',
     says: 'အသားတင်အလေးချိန် (10.001) သည် စုစုပေါင်းအလေးချိန် (10.000) ထက် မကျော်ရပါ',
-    source: 'သတ်မှတ်ချက် အပိုင်း 5 · စစ်ဆေးရေးစည်းမျဉ်းများ',
+    source: 'သတ်မှတ်ချက် အပိုင်း 5 · ဖြည့်သွင်းချက်များကို စစ်ဆေးပုံ',
   },
 ] as const;
 

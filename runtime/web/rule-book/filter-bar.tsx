@@ -18,10 +18,15 @@ export function FilterBar(): ReactNode {
   const { word } = useWords();
   const { entry: _, ...filters } = address;
   const states = useStates();
+  const [isOpen, setOpen] = useState(false);
+  const chosen = Object.keys(filters).filter((name) => name !== 'text').length;
   const change = (changed: BookAddress): void => onAddress(withoutEmpty({ ...filters, ...changed }));
   return (
-    <search className="rulebook-filters" aria-label={word('title')}>
+    <search className={`rulebook-filters${isOpen ? ' rulebook-unfolded' : ''}`} aria-label={word('title')}>
       <SearchBox onText={(text) => change({ text })} />
+      <Button className="rulebook-fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {word('filtersOpen', { count: chosen })}
+      </Button>
       <Choice
         name="area"
         options={useAreas()}
