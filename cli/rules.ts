@@ -11,11 +11,13 @@ import type { ChangeOptions } from './changes/change-command.ts';
 import { ensureCompiled } from './compile-schemas.ts';
 import { projectRoot } from './environment.ts';
 import { say, step } from './progress.ts';
+import type { PageContent } from './rules/write-page.ts';
 import { withProblems } from './with-problems.ts';
 
 export function configure(command: Command): void {
   command
     .option('--out <folder>', 'where rule-book.html and rule-book.xlsx are written', '.')
+    .option('--as-of <day>', 'the book as it was at the end of a day (2026-05-01) or at a git revision')
     .action(withProblems(writeBook));
   command
     .command('diff <before> <after>')
@@ -77,17 +79,28 @@ async function writeBook({ out, asOf }: { out: string; asOf?: string }): Promise
   ]);
   const folder = resolve(out);
   await mkdir(folder, { recursive: true });
-  const book: RuleBook = JSON.parse(await readFile(join(projectRoot, 'generated/rule-book.gen.json'), 'utf8'));
-  const tables: BookTables = JSON.parse(
-    await readFile(join(projectRoot, 'generated/rule-book-tables.gen.json'), 'utf8'),
-  );
-  const trees = await Promise.all(languages.map((language) => readLocale(language)));
-  const locales = Object.fromEntries(languages.map((language, index) => [language, trees[index] ?? {}]));
-  await step('Writing the page', () => writePage(join(folder, 'rule-book.html'), { book, tables, locales }));
-  await step('Writing the workbook', () => writeWorkbook(join(folder, 'rule-book.xlsx'), book, tables));
-  say(`${book.entries.length} entries in ${join(folder, 'rule-book.html')} and rule-book.xlsx`);
+  const content = asOf === undefined ? await bookOfToday() : await (await import('./rules/book-as-of.ts')).bookAsOf(asOf);
+  await step('Writing the page', () => writePage(join(folder, 'rule-book.html'), content));
+  await step('Writing the workbook', () => writeWorkbook(join(folder, 'rule-book.xlsx'), content));
+  say(`${content.book.entries.length} entries in ${join(folder, 'rule-book.html')} and rule-book.xlsx`);
 }
 
-async function readLocale(language: string): Promise<LocaleTree> {
-  return JSON.parse(await readFile(join(projectRoot, `generated/locales/${language}.gen.json`), 'utf8'));
+async function bookOfToday(): Promise<PageContent> {
+  const book: RuleBook = await readMade('rule-book.gen.json');
+  const tables: BookTables = await readMade('rule-book-tables.gen.json');
+  const trees = await Promise.all(languages.map((language) => readMade<LocaleTree>(`locales/${language}.gen.json`)));
+  const locales = Object.fromEntries(languages.map((language, index) => [language, trees[index] ?? {}]));
+  const [{ readingConsequences }, { parseReadings }, { historyOfBook }] = await Promise.all([
+    import('./rules/reading-consequences.ts'),
+    import('../generator/load/readings.ts'),
+    import('./rules/history/history-of-book.ts'),
+  ]);
+  const readings = parseReadings(process.env.TONGGUAN_READINGS ?? '');
+  const consequences = await step('Trying the other readings', () => readingConsequences({ root: projectRoot, readings }));
+  const history = await step('Reading the history of the rules', async () => historyOfBook(projectRoot, book));
+  return { book, tables, locales, consequences, ...(history && { history }) };
+}
+
+async function readMade<Made>(file: string): Promise<Made> {
+  return JSON.parse(await readFile(join(projectRoot, 'generated', file), 'utf8'));
 }

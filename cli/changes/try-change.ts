@@ -78,7 +78,7 @@ async function tryEdits(
       findings: after.findings.map((finding) => located(files, told(finding))),
       places: placesOf(before, asked),
     };
-  return { ...nothing, diff, ...compare(before, after, asked.entries), places: placesOf(before, asked) };
+  return { ...nothing, diff, ...compareTried(before, after, asked.entries), places: placesOf(before, asked) };
 }
 
 function placesOf({ project, book }: WrittenBook, { entries }: TrialAsked): CompiledTrial['places'] {
@@ -115,7 +115,8 @@ function located(files: readonly EditedFile[], finding: TriedFinding): TriedFind
   return edited ? { ...finding, path: pathAt(edited.after, finding.line, finding.column) } : finding;
 }
 
-function compare(
+/** What becomes of the entries between two books; `asked`: also told where they stay the same. */
+export function compareTried(
   before: WrittenBook,
   after: WrittenBook,
   asked: readonly string[],

@@ -1,8 +1,11 @@
 // Sheets of the rule book's tables: decisions, a row a cell; code values; sections of the specification with what answers them.
 import type { Row, Sheet } from 'write-excel-file/node';
+import type { Json } from '../../runtime/core/descriptor/value.ts';
 import type { LocalizedText, RuleBook } from '../../runtime/core/rule-book/book.ts';
 import type { BookTables, DecisionTable } from '../../runtime/core/rule-book/book-tables.ts';
+import type { ReadingConsequences } from '../../runtime/core/rule-book/change-trial.ts';
 import { sectionOf } from '../../runtime/core/rule-book/find-entries.ts';
+import type { WholeHistory } from '../../runtime/core/rule-book/rule-history.ts';
 import { headOf, inEach, labelOf, said, textCell } from './sheet-cells.ts';
 
 /** What decides, the field, what it means for it, and the entries that say so. */
@@ -60,6 +63,45 @@ export function sectionSheet({ sections, entries, readings }: RuleBook): Sheet<n
     return [section, ...said(title), String(own.length), open.map(({ id }) => id).join('\n'), shown].map(textCell);
   });
   return sheetOf('Sections', titles, rows);
+}
+
+/** What every other option of a reading would change, an entry a row; an option that changes none has one as well. */
+export function consequenceSheet({ readings }: RuleBook, consequences: ReadingConsequences): Sheet<never> {
+  const titles = ['Reading', 'Option', 'Entry ID', 'Becomes', ...inEach('Sentence'), 'From', 'To'];
+  const rows = readings.flatMap(({ id }) =>
+    Object.entries(consequences[id] ?? {}).flatMap(([option, { entries }]) => {
+      if (entries.length === 0) return [[id, option, '', 'nothing changes'].map(textCell)];
+      return entries.map((entry) =>
+        [
+          id,
+          option,
+          entry.id,
+          entry.verdict,
+          ...said(entry.sentence),
+          entry.facts.map(({ name, before }) => `${name}: ${JSON.stringify(before)}`).join('\n'),
+          entry.facts.map(({ name, after }) => `${name}: ${JSON.stringify(after)}`).join('\n'),
+        ].map(textCell),
+      );
+    }),
+  );
+  return sheetOf('Consequences', titles, rows);
+}
+
+/** Every change of a commit, the newest first. */
+export function historySheet({ revisions, changes }: WholeHistory): Sheet<never> {
+  const titles = ['When', 'Who', 'Commit', 'Why', 'Document', 'Place', 'From', 'To'];
+  const byId = new Map(revisions.map((revision) => [revision.id, revision]));
+  const rows = changes.toReversed().map(({ revision, document, path, before, after }) => {
+    const { at = '', by = '', subject = '' } = byId.get(revision) ?? {};
+    return [at, by, revision.slice(0, 12), subject, document, path.join(' > '), cut(before), cut(after)].map(textCell);
+  });
+  return sheetOf('History', titles, rows);
+}
+
+/** A cell holds 32,767 characters. */
+function cut(value: Json | undefined): string {
+  const text = value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > 32_000 ? `${text.slice(0, 32_000)}…` : text;
 }
 
 function sheetOf(sheet: string, titles: readonly string[], rows: readonly Row[]): Sheet<never> {

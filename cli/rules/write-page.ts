@@ -5,13 +5,18 @@ import { join } from 'node:path';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import type { RuleBook } from '../../runtime/core/rule-book/book.ts';
 import type { BookTables } from '../../runtime/core/rule-book/book-tables.ts';
+import type { ReadingConsequences } from '../../runtime/core/rule-book/change-trial.ts';
 import { projectRoot } from '../environment.ts';
+import type { BookHistory } from './history/history-of-book.ts';
 
 export interface PageContent {
   readonly book: RuleBook;
   readonly tables: BookTables;
   /** By language. */
   readonly locales: { readonly [language: string]: LocaleTree };
+  /** Absent: of a book of then. */
+  readonly consequences?: ReadingConsequences;
+  readonly history?: BookHistory;
 }
 
 /** Builds the page and writes it to `file`. The schemas must be compiled. */
@@ -20,7 +25,7 @@ export async function writePage(file: string, content: PageContent): Promise<voi
 }
 
 /** The page as text. Its script may only be the one it was written with, and may load nothing. */
-export function pageOf({ script, style }: Bundle, { book, tables, locales }: PageContent): string {
+export function pageOf({ script, style }: Bundle, { book, tables, locales, consequences, history }: PageContent): string {
   const code = script.replaceAll('</script', '<\\/script');
   const hash = createHash('sha256').update(code).digest('base64');
   const policy = [
@@ -48,6 +53,8 @@ export function pageOf({ script, style }: Bundle, { book, tables, locales }: Pag
 <script type="application/json" id="book">${asData(book)}</script>
 <script type="application/json" id="tables">${asData(tables)}</script>
 <script type="application/json" id="locales">${asData(sentences)}</script>
+<script type="application/json" id="consequences">${asData(consequences ?? null)}</script>
+<script type="application/json" id="history">${asData(history ?? null)}</script>
 <script type="module">${code}</script>
 </body>
 </html>

@@ -5,9 +5,11 @@ import writeExcelFile from 'write-excel-file/node';
 import { languages, type Row as Record } from '../../runtime/core/descriptor/value.ts';
 import { type BookEntry, type EntryKind, entryKinds, type RuleBook } from '../../runtime/core/rule-book/book.ts';
 import type { BookTables } from '../../runtime/core/rule-book/book-tables.ts';
+import type { ReadingConsequences } from '../../runtime/core/rule-book/change-trial.ts';
 import { usesOf } from '../../runtime/core/rule-book/uses-of.ts';
 import { headOf, inEach, labelOf, said, textCell } from './sheet-cells.ts';
-import { codeSheet, decisionSheet, sectionSheet } from './table-sheets.ts';
+import type { BookHistory } from './history/history-of-book.ts';
+import { codeSheet, consequenceSheet, decisionSheet, historySheet, sectionSheet } from './table-sheets.ts';
 
 const sheets: readonly (readonly [name: string, kinds: readonly EntryKind[]])[] = [
   ['Rules', ['rule']],
@@ -50,13 +52,21 @@ const columns: readonly Column[] = [
   { title: 'Used in', width: 40, value: (entry, book) => usesText(book, entry) },
 ];
 
+/** What a workbook holds; of a book of then no consequences and no history. */
+export interface WorkbookContent {
+  readonly book: RuleBook;
+  readonly tables: BookTables;
+  readonly consequences?: ReadingConsequences;
+  readonly history?: BookHistory;
+}
+
 /** Writes the workbook to `file`. */
-export async function writeWorkbook(file: string, book: RuleBook, tables: BookTables): Promise<void> {
-  await writeFile(file, await workbookOf(book, tables));
+export async function writeWorkbook(file: string, content: WorkbookContent): Promise<void> {
+  await writeFile(file, await workbookOf(content));
 }
 
 /** The workbook as bytes. */
-export async function workbookOf(book: RuleBook, tables: BookTables): Promise<Buffer> {
+export async function workbookOf({ book, tables, consequences, history }: WorkbookContent): Promise<Buffer> {
   const made = sheets.map(([name, kinds]) => entrySheet(book, name, kinds));
   return writeExcelFile([
     ...made,
@@ -64,6 +74,8 @@ export async function workbookOf(book: RuleBook, tables: BookTables): Promise<Bu
     decisionSheet(book, tables),
     codeSheet(tables),
     sectionSheet(book),
+    ...(consequences ? [consequenceSheet(book, consequences)] : []),
+    ...(history ? [historySheet(history.whole)] : []),
   ]).toBuffer();
 }
 

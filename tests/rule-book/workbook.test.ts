@@ -8,7 +8,7 @@ import { book, model } from './book.ts';
 import { readXlsx, unzip } from './read-xlsx.ts';
 
 const tables = buildBookTables(model);
-const sheets = await readXlsx(await workbookOf(book, tables));
+const sheets = await readXlsx(await workbookOf({ book, tables }));
 
 describe('the workbook', () => {
   it('has a sheet for each part of the book', () => {

@@ -2,38 +2,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import type { RuleHistory } from '../../../runtime/core/rule-book/rule-history.ts';
-import { historyFile, readHistoryFile, type WholeHistory } from './write-history.ts';
+import { historyOfEntity, type NamedDocuments, type RuleHistory } from '../../../runtime/core/rule-book/rule-history.ts';
+import { historyFile, readHistoryFile } from './write-history.ts';
 
 /** Reads it as it is now: the file may have been made anew since. */
 export async function readHistory(root: string, entity: string): Promise<RuleHistory> {
   const whole = readHistoryFile(historyFile(root));
-  return whole ? historyOfEntity(root, whole, entity) : { state: 'none', revisions: [], changes: [], types: {} };
-}
-
-/** The part of the history that entries of an entity can be about, the newest first. */
-export function historyOfEntity(root: string, whole: WholeHistory, entity: string): RuleHistory {
-  const { types, named } = namesIn(root, entity);
-  const changes = whole.changes
-    .filter(({ document, path: [first = ''] }) => {
-      if (document === `entity ${entity}`) return true;
-      const [kind = '', name] = document.split(' ');
-      return name === undefined ? named.has(`${kind} ${first}`) : named.has(document);
-    })
-    .toReversed();
-  const changing = new Set(changes.map(({ revision }) => revision));
-  const revisions = whole.revisions.filter(({ id }) => changing.has(id)).toReversed();
-  return { state: whole.state, revisions, changes, types };
-}
-
-interface Names {
-  readonly types: RuleHistory['types'];
-  /** `types weight`, `readings contact-length`, `uploads declaration`, `lifecycle bill`, `codes unit`. */
-  readonly named: ReadonlySet<string>;
+  if (!whole) return { state: 'none', revisions: [], changes: [], types: {} };
+  return historyOfEntity(whole, entity, namedDocuments(root, entity));
 }
 
 /** What the document of an entity names today. */
-function namesIn(root: string, entity: string): Names {
+export function namedDocuments(root: string, entity: string): NamedDocuments {
   const text = textOf(root, entity);
   const document: { readonly properties?: { readonly [field: string]: TypeDoc } } = parse(text) ?? {};
   const all: { readonly [name: string]: TypeDoc } = parse(readText(root, 'types.yaml')) ?? {};
@@ -47,13 +27,13 @@ function namesIn(root: string, entity: string): Names {
     [...written.matchAll(new RegExp(`\\b${key}"?: *"?([\\w-]+)`, 'g'))].map(([, name = '']) => name);
   return {
     types: Object.fromEntries(types.filter(([, names]) => names.length > 0)),
-    named: new Set([
+    named: [...new Set([
       ...used.map((name) => `types ${name}`),
       ...told('reading').map((name) => `readings ${name}`),
       ...told('upload').map((name) => `uploads ${name}`),
       ...told('use').map((name) => `lifecycle ${name}`),
       ...told('code').map((name) => `codes ${name}`),
-    ]),
+    ])],
   };
 }
 

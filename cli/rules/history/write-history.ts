@@ -3,21 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import type { Json } from '../../../runtime/core/descriptor/value.ts';
-import type { DocumentChange, HistoryState, Revision } from '../../../runtime/core/rule-book/rule-history.ts';
+import type { DocumentChange, Revision, WholeHistory } from '../../../runtime/core/rule-book/rule-history.ts';
 import { compareDocuments } from './compare-documents.ts';
 import { type Commit, type FileChange, headOf, isShallow, leadsTo, readCommits, readObjects } from './read-commits.ts';
-
-/** All of it. */
-export interface WholeHistory {
-  /** Of how it is written: another one is read anew. */
-  readonly form: number;
-  readonly state: HistoryState;
-  /** Commit it leads to. */
-  readonly head: string;
-  /** The oldest first. */
-  readonly revisions: readonly Revision[];
-  readonly changes: readonly DocumentChange[];
-}
 
 const form = 1;
 

@@ -29,6 +29,42 @@ export interface DocumentChange {
 /** `kept`: read from a repository. `shallow`: of a repository that lacks its older commits. `none`: there is none, and nothing was kept. */
 export type HistoryState = 'kept' | 'shallow' | 'none';
 
+/** What the document of an entity names, and its entries can be about. */
+export interface NamedDocuments {
+  /** Named types of each field, by its key. */
+  readonly types: RuleHistory['types'];
+  /** `types weight`, `readings contact-length`, `uploads declaration`, `lifecycle bill`, `codes unit`. */
+  readonly named: readonly string[];
+}
+
+/** All of it. */
+export interface WholeHistory {
+  /** Of how it is written: another one is read anew. */
+  readonly form: number;
+  readonly state: HistoryState;
+  /** Commit it leads to. */
+  readonly head: string;
+  /** The oldest first. */
+  readonly revisions: readonly Revision[];
+  /** As the revisions. */
+  readonly changes: readonly DocumentChange[];
+}
+
+/** The part of the history that entries of an entity can be about. */
+export function historyOfEntity(whole: WholeHistory, entity: string, { types, named }: NamedDocuments): RuleHistory {
+  const names = new Set(named);
+  const changes = whole.changes
+    .filter(({ document, path: [first = ''] }) => {
+      if (document === `entity ${entity}`) return true;
+      // Of documents with a part for each name only those parts.
+      return names.has(document.includes(' ') ? document : `${document} ${first}`);
+    })
+    .toReversed();
+  const changing = new Set(changes.map(({ revision }) => revision));
+  const revisions = whole.revisions.filter(({ id }) => changing.has(id)).toReversed();
+  return { state: whole.state, revisions, changes, types };
+}
+
 /** The history of one entity: of its document and of all that it names. */
 export interface RuleHistory {
   readonly state: HistoryState;

@@ -7,6 +7,8 @@ import { type Language, languages } from '../../../core/descriptor/value.ts';
 import type { LocaleTree } from '../../../core/model.ts';
 import type { RuleBook } from '../../../core/rule-book/book.ts';
 import type { BookTables } from '../../../core/rule-book/book-tables.ts';
+import type { ReadingConsequences } from '../../../core/rule-book/change-trial.ts';
+import { historyOfEntity, type NamedDocuments, type RuleHistory, type WholeHistory } from '../../../core/rule-book/rule-history.ts';
 import { htmlLanguage, ownNames } from '../../i18n/language.ts';
 import { buttons, theme } from '../../ui/theme.ts';
 import { addressOf, type BookAddress, queryOf } from '../book-address.ts';
@@ -44,6 +46,8 @@ function Page({ book, locales }: { readonly book: RuleBook; readonly locales: Lo
             language,
             say,
             loadTables,
+            ...(consequences && { consequences }),
+            ...(history && { loadHistory }),
             checks,
             address,
             onAddress: (next) => go(next, language),
@@ -75,6 +79,20 @@ function linkOf(address: BookAddress, language: Language): string {
 }
 
 const loadTables = async (): Promise<BookTables> => readJson('tables') as BookTables;
+
+const consequences = readJson('consequences') as ReadingConsequences | null;
+
+interface HistoryOfBook {
+  readonly whole: WholeHistory;
+  readonly named: { readonly [entity: string]: NamedDocuments };
+}
+const history = readJson('history') as HistoryOfBook | null;
+
+async function loadHistory(entity: string): Promise<RuleHistory> {
+  const { whole, named } = history ?? { whole: null, named: {} };
+  if (!whole) return { state: 'none', revisions: [], changes: [], types: {} };
+  return historyOfEntity(whole, entity, named[entity] ?? { types: {}, named: [] });
+}
 
 function readJson(id: string): unknown {
   return JSON.parse(document.getElementById(id)?.textContent ?? 'null');

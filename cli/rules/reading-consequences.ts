@@ -1,0 +1,26 @@
+// What every option of a reading that is not in force would change, for the book that tries nothing by itself.
+import { openCache } from '../../generator/cache/open-cache.ts';
+import type { CompileOptions } from '../../generator/examine.ts';
+import type { ReadingConsequences } from '../../runtime/core/rule-book/change-trial.ts';
+import { readBook } from '../changes/read-book.ts';
+import { compareTried } from '../changes/try-change.ts';
+
+type Told = ReadingConsequences[string][string];
+
+/** Compiles the project once an option, what stays the same from memory. Options that do not compile are left out. */
+export async function readingConsequences(options: CompileOptions): Promise<ReadingConsequences> {
+  const memory = openCache();
+  const before = await readBook({ ...options, memory });
+  if ('findings' in before) return {};
+  const found: { [reading: string]: { [option: string]: Told } } = {};
+  for (const { id, chosen, options: all } of before.book.readings) {
+    found[id] = {};
+    for (const { id: option } of all.filter((one) => one.id !== chosen)) {
+      const after = await readBook({ ...options, memory, readings: { ...options.readings, [id]: option } });
+      if ('findings' in after) continue;
+      const { causes, entries } = compareTried(before, after, []);
+      found[id][option] = { causes, entries };
+    }
+  }
+  return found;
+}
