@@ -63,7 +63,7 @@ describe('what the schemas say', () => {
   const hostile = hostileBook(formulas);
 
   it('stands in cells of text alone: no formula, no link, nothing from outside', async () => {
-    const parts = unzip(await workbookOf(hostile, tables));
+    const parts = unzip(await workbookOf({ book: hostile, tables }));
     const xml = [...parts].filter(([name]) => name.endsWith('.xml') || name.endsWith('.rels'));
     expect(xml.length).toBeGreaterThan(6);
     for (const [name, text] of xml) {
@@ -81,11 +81,11 @@ describe('what the schemas say', () => {
     );
     expect(cells.length).toBeGreaterThan(100);
     expect(cells.filter((head) => /\bt="/.test(head) && !/\bt="(s|inlineStr)"/.test(head))).toEqual([]);
-    expect([...(await readXlsx(await workbookOf(hostile, tables))).keys()]).toEqual([...sheets.keys()]);
+    expect([...(await readXlsx(await workbookOf({ book: hostile, tables }))).keys()]).toEqual([...sheets.keys()]);
   });
 
   it('is read back as it was written', async () => {
-    const [, row] = (await readXlsx(await workbookOf(hostile, tables))).get('Rules') ?? [];
+    const [, row] = (await readXlsx(await workbookOf({ book: hostile, tables }))).get('Rules') ?? [];
     for (const text of formulas.slice(0, -1)) expect(row?.some((cell) => cell.includes(text))).toBe(true);
     expect(row?.some((cell) => cell.includes('ab'))).toBe(true);
   });
@@ -114,3 +114,38 @@ function hostileBook(texts: readonly string[]): RuleBook {
     readings: book.readings.map((reading) => ({ ...reading, about: words, why: words })),
   };
 }
+
+it('holds what other readings would change and what commits changed, where that is known', async () => {
+  const [reading] = book.readings;
+  const option = reading?.options.find(({ id }) => id !== reading.chosen)?.id ?? '';
+  const sentence = { zh: '密码', en: 'Password', my: 'စကားဝှက်' };
+  const entry = { id: 'a.fields.b.format', entity: 'a', verdict: 'looser', sentence, facts: [], cause: 0 } as const;
+  const revision = { id: 'f00', by: 'Ma Hla', at: '2026-05-01T08:00:00Z', subject: 'Take the weight to six digits' };
+  const change = { revision: 'f00', document: 'types', path: ['weight', 'digits'], before: [8, 3], after: [6, 3] };
+  const whole = { form: 1, state: 'kept', head: 'f00', revisions: [revision], changes: [change] } as const;
+  const content = {
+    book,
+    tables,
+    consequences: { [reading?.id ?? '']: { [option]: { causes: [], entries: [entry] } } },
+    history: { whole, named: {} },
+  };
+  const made = await readXlsx(await workbookOf(content));
+  expect(made.get('Consequences')?.[1]?.slice(0, 6)).toEqual([
+    reading?.id,
+    option,
+    entry.id,
+    'looser',
+    sentence.zh,
+    sentence.en,
+  ]);
+  expect(made.get('History')?.[1]).toEqual([
+    revision.at,
+    'Ma Hla',
+    'f00',
+    revision.subject,
+    'types',
+    'weight > digits',
+    '[8,3]',
+    '[6,3]',
+  ]);
+});

@@ -35,10 +35,12 @@ export function TableTrial({ table, draft }: TableTrialProps): ReactNode {
           </li>
         ))}
       </ol>
-      <Button type="primary" disabled={trial.isBusy} onClick={() => trial.run({ edits: [], entries: [], cells })}>
-        {word('trialRun')}
-      </Button>{' '}
-      <Button onClick={draft.clear}>{word('cellClear')}</Button>
+      <div>
+        <Button type="primary" disabled={trial.isBusy} onClick={() => trial.run({ edits: [], entries: [], cells })}>
+          {word('trialRun')}
+        </Button>{' '}
+        <Button onClick={draft.clear}>{word('cellClear')}</Button>
+      </div>
       <Waiting trial={trial} />
       {!trial.isBusy && changed && <Told table={table} change={changed} cells={cells} />}
       {!trial.isBusy && trial.answer && changed?.refused.length === 0 && <TrialResult answer={trial.answer} />}
