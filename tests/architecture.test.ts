@@ -72,7 +72,7 @@ describe('import directions', () => {
 
 /** The floors of each room, from the ground up: a folder imports those that stand before it, and none after. */
 const floors: { [room: string]: string } = {
-  'runtime/core': 'descriptor kinds examples rules rule-book',
+  'runtime/core': 'descriptor kinds examples rules cases rule-book',
   'runtime/server':
     'database store links migrate description session verification jobs ledger evidence objects signatures files backup sheets authority integrity notices live write papers known flows charges kept operations imports routes exports work search trials',
   'runtime/web':

@@ -99,7 +99,7 @@ function openIn(lines: readonly FlowLines[], above: string): string[] {
 
 function pathRows({ root, model, entity }: Explained): string[][] {
   const slots = [...(model.overrides.get(entity.id) ?? [])].map((slot) => `overrides/${entity.id}/${slot}`);
-  const tests = `tests/rules/${entity.id}.yaml`;
+  const tests = `schemas/cases/${entity.id}.yaml`;
   const users = model.entities.filter((other) => refersTo(other, entity.id)).map((other) => other.id);
   return [
     ...(entity.was ? [['was', entity.was.join(', ')]] : []),

@@ -1,6 +1,7 @@
 // From files to documents: checks the shape of each, and gives the typed project the other checks read.
 
 import type { ValidateFunction } from 'ajv';
+import type { CasesDoc } from '../../runtime/core/cases/rule-case.ts';
 import { noSynonyms } from '../../runtime/core/rule-book/synonyms.ts';
 import { systemFields } from '../../runtime/core/system-entities.ts';
 import { memoize } from '../cache/memoize.ts';
@@ -76,6 +77,7 @@ export function readProject(sources: Sources, report: Report): ReadProject {
     codes: many(sources.codes, 'codes', (id) => ({ id, name: { zh: id, en: id, my: id }, values: [] })),
     flows: many<FlowDoc>(sources.flows, 'flow', (id) => ({ id, from: '', to: '', by: [], fields: {} })),
     papers: many<PaperDoc>(sources.papers, 'paper', (id) => ({ id, entity: '', languages: [['zh']] })),
+    cases: many<CasesDoc>(sources.cases, 'cases', () => ({ entity: '', cases: [] })),
     templates: new Map(sources.templates.map((template) => [pathOfTemplate(template.file), template])),
     types: one(sources.types, 'types', {}),
     readings: one(sources.readings, 'readings', {}),

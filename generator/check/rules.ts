@@ -108,6 +108,7 @@ import { servedOffers } from './served-offers.ts';
 import { shapedTexts } from './shaped-texts.ts';
 import { shownColumns } from './shown-columns.ts';
 import { sightedActors } from './sighted-actors.ts';
+import { soundCases } from './sound-cases.ts';
 import { sqlNames } from './sql-names.ts';
 import { startingValues } from './starting-values.ts';
 import { stateFields } from './state-fields.ts';
@@ -247,5 +248,6 @@ export const checks: readonly Check[] = [
   servedOffers,
   summedRecords,
   monthlyLogs,
+  soundCases,
   unusedDefinitions,
 ];

@@ -9,6 +9,7 @@ const coreFolder = '../../runtime/core';
 
 /** Definitions that are types of runtime/core: what is read is handed on as it is. */
 const core: { readonly [module: string]: { readonly [definition: string]: string } } = {
+  'cases/rule-case': { actionCase: 'ActionDoc', cases: 'CasesDoc', foundInCase: 'ExpectedDoc', ruleCase: 'CaseDoc' },
   'descriptor/access': { account: 'AccountType', clause: 'RowClause', level: 'AccountLevel' },
   'descriptor/condition': { condition: 'Condition' },
   'descriptor/entity': {

@@ -20,6 +20,8 @@ export interface Sources {
   readonly papers: readonly SourceFile[];
   /** Typst files of the papers, and the parts they share. */
   readonly templates: readonly TemplateFile[];
+  /** Test cases of the rules. */
+  readonly cases: readonly SourceFile[];
   readonly types: SourceFile;
   readonly readings: SourceFile;
   readonly sections: SourceFile;
@@ -63,7 +65,7 @@ const singleNames = Object.keys(singles) as Single[];
 const fileOf = (name: Single): string => `schemas/${name === 'sections' ? 'spec-sections' : name}.yaml`;
 
 /** Folders of schemas/ that hold something else than the entities of an area. */
-const besideEntities = ['codes', 'flows', 'lifecycles', 'papers'];
+const besideEntities = ['cases', 'codes', 'flows', 'lifecycles', 'papers'];
 
 /** Reads the project below `root`; only texts that the memory lacks are parsed. Throws only when the disk fails. */
 export async function load(root: string, chosen: ChosenReadings, cache: ContentCache): Promise<Sources> {
@@ -101,6 +103,7 @@ export async function load(root: string, chosen: ChosenReadings, cache: ContentC
     codes: schemas((file) => isIn(file, 'codes')),
     flows: schemas((file) => isIn(file, 'flows')),
     papers: schemas((file) => isIn(file, 'papers')),
+    cases: read(files.filter((file) => isIn(file, 'cases'))),
     templates: listBelow(root, 'schemas/papers', /\.typ$/).map((file) =>
       readTemplate(file, readText(join(root, file))),
     ),

@@ -19,6 +19,7 @@ const shapes = {
   codes: 'project.schema.json#/$defs/codes',
   flow: 'project.schema.json#/$defs/flow',
   paper: 'project.schema.json#/$defs/paper',
+  cases: 'project.schema.json#/$defs/cases',
 };
 
 /** Documents by what describes them. */

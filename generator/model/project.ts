@@ -1,4 +1,5 @@
 // The documents of a project by name, typed: what checks and the model are made from.
+import type { CasesDoc } from '../../runtime/core/cases/rule-case.ts';
 import type { EntityDoc, LabelsDoc } from '../load/derived-documents.ts';
 import type { FieldDoc, LifecycleDoc } from '../load/entity-documents.ts';
 import type { OverrideFile } from '../load/list-overrides.ts';
@@ -47,6 +48,8 @@ export interface Project {
   readonly flows: ReadonlyMap<string, Sourced<FlowDoc>>;
   /** By id, sorted. */
   readonly papers: ReadonlyMap<string, Sourced<PaperDoc>>;
+  /** Test cases of the rules, by the name of their file, sorted. */
+  readonly cases: ReadonlyMap<string, Sourced<CasesDoc>>;
   /** By their path below `schemas/papers`, with a slash before it. */
   readonly templates: ReadonlyMap<string, TemplateFile>;
   readonly types: Sourced<{ readonly [name: string]: FieldDoc }>;

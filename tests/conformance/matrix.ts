@@ -18,7 +18,7 @@ export interface Matrix {
   /** Lifecycle. */
   readonly id: string;
   readonly entity: string;
-  /** File of tests/rules whose base record is used; empty: none, `set` says all there is. */
+  /** File of schemas/cases whose base record is used; empty: none, `set` says all there is. */
   readonly base: string;
   readonly owner: string;
   /** `by hand`: through transitions of people; `by the server`: nobody can lead it there alone, it is put there. */

@@ -10,7 +10,7 @@ import { RecordShape } from '../../runtime/core/record-shape.ts';
 import { type ExampleRecord, exampleRecord, keepingRules, settled } from '../../runtime/core/rules/example-record.ts';
 import { fullExample } from '../../runtime/core/rules/rule-examples.ts';
 import type { StoredExample } from '../../runtime/core/rules/rule-kind.ts';
-import type { StoredRow } from './memory-port.ts';
+import type { StoredRow } from '../../runtime/core/cases/memory-port.ts';
 
 export interface RuleCase {
   readonly entity: string;

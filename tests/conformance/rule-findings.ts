@@ -1,32 +1,24 @@
 // Checks a record in one process as the server does: limits, rules, and rules across records on a list of them.
 
-import { checkRecord } from '../../runtime/core/check-record.ts';
+import { recordFindings } from '../../runtime/core/cases/record-findings.ts';
 import { compileEntity, type Entity } from '../../runtime/core/compile-entity.ts';
-import { withoutConsequences } from '../../runtime/core/consequences.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Rule } from '../../runtime/core/descriptor/rule.ts';
 import type { Finding } from '../../runtime/core/findings.ts';
 import type { ServerModel } from '../../runtime/core/model.ts';
-import { checkCrossRecordRules, checkRules, type RuleTrigger } from '../../runtime/core/rules/rules.ts';
-import { memoryPort } from './memory-port.ts';
+import type { RuleTrigger } from '../../runtime/core/rules/rules.ts';
 import type { RuleCase } from './rule-cases.ts';
 
 type Checked = Pick<RuleCase, 'record' | 'stored'>;
 
 /** Everything found in a record, as a draft or submitted (the default), or by rules of an action. */
-export async function findingsOf(
+export function findingsOf(
   model: Pick<ServerModel, 'entities'>,
   entity: Entity,
-  { record, stored }: Checked,
+  checked: Checked,
   trigger: RuleTrigger = { stage: 'complete' },
 ): Promise<Finding[]> {
-  const keyOf = (entity: string): string => model.entities[entity]?.descriptor.key ?? 'id';
-  const { stage } = trigger;
-  const { descriptor } = entity;
-  const own = stage === null ? checkRules(descriptor, record, trigger) : checkRecord(entity, record, stage);
-  const among = await checkCrossRecordRules(descriptor, { record, findings: [] }, trigger, memoryPort(stored, keyOf));
-  const faulty = new Set(own.map(({ path }) => path));
-  return [...own, ...withoutConsequences(entity, among, own).filter(({ path }) => !faulty.has(path))];
+  return recordFindings((id) => model.entities[id]?.descriptor.key ?? 'id', entity, checked, trigger);
 }
 
 /** When a rule is checked: on submit, or when the first of its actions is made. */

@@ -9,7 +9,7 @@ import { expectCounted } from '../counted.ts';
 import { given, password, plainAccount, startWorld, type World } from '../deal/world.ts';
 import { quickHash } from '../quick-hash.ts';
 import { readRuleFiles } from '../rules/cases.ts';
-import { patched } from '../rules/patched.ts';
+import { patched } from '../../runtime/core/cases/patched.ts';
 import { payloadOf } from './api-samples.ts';
 import { isRefusal, type Matrix, readMatrices } from './matrix.ts';
 import { pathTo } from './path-to.ts';

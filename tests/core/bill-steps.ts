@@ -10,7 +10,7 @@ import type { Caller } from '../../runtime/server/session/caller.ts';
 import { layoutOf } from '../../runtime/server/store/layout.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { applyTransition } from '../../runtime/server/write/transition.ts';
-import { memoryPort, type StoredRow } from '../conformance/memory-port.ts';
+import { memoryPort, type StoredRow } from '../../runtime/core/cases/memory-port.ts';
 
 const layout = layoutOf(layoutsOf(model), 'bill');
 if (!model.entities.bill) throw new Error('No schema describes bills');

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { readRuleFiles } from '../rules/cases.ts';
-import { patched } from '../rules/patched.ts';
+import { patched } from '../../runtime/core/cases/patched.ts';
 import type { Person } from './person.ts';
 import { startWorld, type World } from './world.ts';
 

@@ -5,11 +5,11 @@ import { compileEntity, type Entity } from '../../runtime/core/compile-entity.ts
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { Finding } from '../../runtime/core/findings.ts';
 import type { CompiledEntity, ServerModel } from '../../runtime/core/model.ts';
-import type { StoredRow } from '../conformance/memory-port.ts';
+import type { StoredRow } from '../../runtime/core/cases/memory-port.ts';
 import { modelSource } from '../conformance/model-source.ts';
 import { type RuleCase, ruleCases } from '../conformance/rule-cases.ts';
 import { findingsAt, findingsOf } from '../conformance/rule-findings.ts';
-import type { RuleFile } from '../rules/cases.ts';
+import type { RuleFile } from '../../runtime/core/cases/rule-case.ts';
 import { isShown } from '../rules/hook-rules.ts';
 
 /** Who noticed that a rule was gone. */

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { formatFinding } from '../../generator/check/format-finding.ts';
 import { generateAndWrite } from '../../generator/generate.ts';
+import { patched } from '../../runtime/core/cases/patched.ts';
 import { compileEntity } from '../../runtime/core/compile-entity.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { languages, type Row } from '../../runtime/core/descriptor/value.ts';
@@ -17,7 +18,6 @@ import { RecordShape } from '../../runtime/core/record-shape.ts';
 import { findIn } from '../../runtime/web/record/open-record.ts';
 import { type Found, sorted } from '../deal/person.ts';
 import { readRuleFiles } from './cases.ts';
-import { patched } from './patched.ts';
 
 const project = join(import.meta.dirname, '..', '..');
 const readings = {

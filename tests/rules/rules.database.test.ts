@@ -1,10 +1,11 @@
 // Sends the cases of tests/rules/*.yaml to the server on a real PostgreSQL: checked, and where it makes sense created and submitted.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { RuleCase, RuleFile } from '../../runtime/core/cases/rule-case.ts';
 import type { Stage } from '../../runtime/core/check-record.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { type Found, type Person, sorted } from '../deal/person.ts';
 import { startWorld, type World } from '../deal/world.ts';
-import { type RuleCase, type RuleFile, readRuleFiles } from './cases.ts';
+import { readRuleFiles } from './cases.ts';
 
 const files = readRuleFiles();
 let world: World;

@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
+import type { RuleFile } from '../../runtime/core/cases/rule-case.ts';
 import { compileEntity } from '../../runtime/core/compile-entity.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Rule } from '../../runtime/core/descriptor/rule.ts';
@@ -11,7 +12,7 @@ import { defaultsOf } from '../../runtime/web/record/line-operations.ts';
 import { findIn } from '../../runtime/web/record/open-record.ts';
 import { expectCounted } from '../counted.ts';
 import { sorted } from '../deal/person.ts';
-import { type RuleFile, readRuleFiles } from './cases.ts';
+import { readRuleFiles } from './cases.ts';
 import { isShown } from './hook-rules.ts';
 import { sentenceOf } from './strict-words.ts';
 

@@ -9,7 +9,7 @@ import { findViolations } from '../../runtime/server/store/find-violations.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { recordPort } from '../../runtime/server/store/record-port.ts';
 import { mostOfRecord, spendOnRecord, wholeBudget, withOwnBudget } from '../../runtime/server/work-budget.ts';
-import { memoryPort } from '../conformance/memory-port.ts';
+import { memoryPort } from '../../runtime/core/cases/memory-port.ts';
 import { startWorld, type World } from '../deal/world.ts';
 
 const layouts = layoutsOf(model);

@@ -4,7 +4,7 @@ import { model } from '../../generated/model.gen.ts';
 import { languages } from '../../runtime/core/descriptor/value.ts';
 import { checkCrossRecordRules, checkRules } from '../../runtime/core/rules/rules.ts';
 import { Messages } from '../../runtime/server/messages.ts';
-import { memoryPort } from '../conformance/memory-port.ts';
+import { memoryPort } from '../../runtime/core/cases/memory-port.ts';
 
 const messages = new Messages(model.locales);
 

@@ -21,6 +21,7 @@ const kinds = {
   codes: 'project.gen.json#/$defs/codes',
   flow: 'project.gen.json#/$defs/flow',
   paper: 'project.gen.json#/$defs/paper',
+  cases: 'project.gen.json#/$defs/cases',
 } as const;
 
 /** The shapes with names, a small one a kind of file, and one an entity that knows its fields. */

@@ -1,5 +1,5 @@
 // Changes one value of a record by its path, for test cases: `goods.1.unitPrice`; null takes a value or a line away.
-import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
+import type { Json, Row } from '../descriptor/value.ts';
 
 /** A copy of the record with the value at the path replaced, added or, for null, gone. */
 export function patched(record: Row, path: string, value: Json): Row {

@@ -1,11 +1,11 @@
 // Other records from a list instead of a database: what rules across records are checked against in one process.
-import { holds } from '../../runtime/core/condition.ts';
-import { isDecimal, sumDecimals } from '../../runtime/core/decimal.ts';
-import type { Rule } from '../../runtime/core/descriptor/rule.ts';
-import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
-import { isEmpty, valueAt, valuesAt } from '../../runtime/core/paths.ts';
-import { alongside } from '../../runtime/core/rules/lines-of.ts';
-import type { RecordPort, RecordQuery, TotalQuery, Violation } from '../../runtime/core/rules/rule-kind.ts';
+import { holds } from '../condition.ts';
+import { isDecimal, sumDecimals } from '../decimal.ts';
+import type { Rule } from '../descriptor/rule.ts';
+import type { Json, Row } from '../descriptor/value.ts';
+import { isEmpty, valueAt, valuesAt } from '../paths.ts';
+import { alongside } from '../rules/lines-of.ts';
+import type { RecordPort, RecordQuery, TotalQuery, Violation } from '../rules/rule-kind.ts';
 
 export interface StoredRow {
   readonly entity: string;
