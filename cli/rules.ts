@@ -7,6 +7,7 @@ import type { LocaleTree } from '../runtime/core/model.ts';
 import type { RuleBook } from '../runtime/core/rule-book/book.ts';
 import type { BookTables } from '../runtime/core/rule-book/book-tables.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
+import type { TestOptions } from './cases/test-command.ts';
 import type { ChangeOptions } from './changes/change-command.ts';
 import { ensureCompiled } from './compile-schemas.ts';
 import { projectRoot } from './environment.ts';
@@ -37,6 +38,16 @@ export function configure(command: Command): void {
     .description('keep who changed which rule when and why, from the git repository, for installations without one')
     .option('--out <file>', 'where it is written', 'rule-history.json')
     .action(withProblems(keepHistory));
+    .command('test')
+    .description('put every test case of schemas/cases to the rules; ends with 1 where one answers otherwise')
+    .option('--project <folder>', 'another folder with schemas/')
+    .option('--mutate', 'also take each rule away, and write which cases notice into schemas/mutation.yaml')
+    .option('--json', 'print it as JSON')
+    .action(
+      withProblems(async (options: TestOptions) => {
+        await (await import('./cases/test-command.ts')).testRules(options);
+      }),
+    );
   command
     .command('try <edits>')
     .description('what a change of the schemas would do: edits of a YAML file, compiled apart; nothing is written')

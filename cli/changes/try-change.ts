@@ -10,6 +10,8 @@ import type { CompileOptions } from '../../generator/examine.ts';
 import type { SchemaFinding } from '../../generator/load/schema-finding.ts';
 import type { Model } from '../../generator/model/model.ts';
 import { compareBooks } from '../../generator/rule-book/compare-books.ts';
+import { isNested } from '../../runtime/core/kinds/field-traits.ts';
+import { eachField } from '../../runtime/core/paths.ts';
 import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
 import type {
   BreakTest,
@@ -19,6 +21,7 @@ import type {
   TriedEntry,
   TriedFinding,
 } from '../../runtime/core/rule-book/change-trial.ts';
+import { changedAnswers } from '../cases/changed-answers.ts';
 import { failingIds } from '../rules/failing-sql.ts';
 import { type EditedFile, editFiles } from './edit-files.ts';
 import { findCause } from './find-cause.ts';
@@ -38,6 +41,7 @@ const nothing = {
   causes: [],
   entries: [],
   tests: {},
+  cases: [],
   tables: [],
   places: {},
 };
@@ -78,7 +82,22 @@ async function tryEdits(
       findings: after.findings.map((finding) => located(files, told(finding))),
       places: placesOf(before, asked),
     };
-  return { ...nothing, diff, ...compareTried(before, after, asked.entries), places: placesOf(before, asked) };
+  const compared = compareTried(before, after, asked.entries);
+  const cases = after === before ? [] : await changedAnswers(before.model, after.model, hostsOf(after.model, compared.entries));
+  return { ...nothing, diff, ...compared, cases, places: placesOf(before, asked) };
+}
+
+/** The entities of the entries that change, and those they are a part of. */
+function hostsOf({ entities }: Model, entries: readonly TriedEntry[]): ReadonlySet<string> {
+  const changed = new Set(entries.filter(({ verdict }) => verdict !== 'same').map(({ entity }) => entity));
+  const holding = entities.filter(({ fields }) => {
+    let holds = false;
+    eachField(fields, (field) => {
+      if (isNested(field) && changed.has(field.entity)) holds = true;
+    });
+    return holds;
+  });
+  return new Set([...changed, ...holding.map(({ id }) => id)]);
 }
 
 function placesOf({ project, book }: WrittenBook, { entries }: TrialAsked): CompiledTrial['places'] {

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import type { RuleBook } from '../../runtime/core/rule-book/book.ts';
+import type { BookCases } from '../../runtime/core/rule-book/book-cases.ts';
 import type { BookTables } from '../../runtime/core/rule-book/book-tables.ts';
 import type { ReadingConsequences } from '../../runtime/core/rule-book/change-trial.ts';
 import { projectRoot } from '../environment.ts';
@@ -12,6 +13,7 @@ import type { BookHistory } from './history/history-of-book.ts';
 export interface PageContent {
   readonly book: RuleBook;
   readonly tables: BookTables;
+  readonly cases: BookCases;
   /** By language. */
   readonly locales: { readonly [language: string]: LocaleTree };
   /** Absent: of a book of then. */
@@ -25,7 +27,7 @@ export async function writePage(file: string, content: PageContent): Promise<voi
 }
 
 /** The page as text. Its script may only be the one it was written with, and may load nothing. */
-export function pageOf({ script, style }: Bundle, { book, tables, locales, consequences, history }: PageContent): string {
+export function pageOf({ script, style }: Bundle, { book, tables, cases, locales, consequences, history }: PageContent): string {
   const code = script.replaceAll('</script', '<\\/script');
   const hash = createHash('sha256').update(code).digest('base64');
   const policy = [
@@ -52,6 +54,7 @@ export function pageOf({ script, style }: Bundle, { book, tables, locales, conse
 <div id="root"></div>
 <script type="application/json" id="book">${asData(book)}</script>
 <script type="application/json" id="tables">${asData(tables)}</script>
+<script type="application/json" id="cases">${asData(cases)}</script>
 <script type="application/json" id="locales">${asData(sentences)}</script>
 <script type="application/json" id="consequences">${asData(consequences ?? null)}</script>
 <script type="application/json" id="history">${asData(history ?? null)}</script>

@@ -87,6 +87,7 @@ export function readProject(sources: Sources, report: Report): ReadProject {
     roles: one(sources.roles, 'roles', {}),
     menu: one(sources.menu, 'menu', { groups: [] }),
     synonyms: one(sources.synonyms, 'synonyms', noSynonyms),
+    mutation: one(sources.mutation, 'mutation', {}),
     labels: {
       entities: labels(sources.labels.entities),
       lifecycles: labels(sources.labels.lifecycles),

@@ -1,4 +1,4 @@
-// rule-book.gen.json: the rule book, read by its page; rule-book-checks.gen.ts: what judges the examples in it.
+// rule-book.gen.json: the rule book, read by its page; rule-book-tables.gen.json and rule-book-cases.gen.json: what it shows on demand; rule-book-checks.gen.ts: what judges the examples in it.
 import type { EmittedFile, Model } from '../model/model.ts';
 import { bookCodes } from '../rule-book/build-rule-book.ts';
 import type { EntityInput } from '../rule-book/entity-input.ts';
@@ -22,6 +22,7 @@ export async function emitRuleBook(model: Model, tools: Tools, inputOf: EntityIn
   return [
     { path: 'rule-book.gen.json', text: `{\n${text.join(',\n')}\n}\n` },
     { path: 'rule-book-tables.gen.json', text: tables },
+    { path: 'rule-book-cases.gen.json', text: caseTexts(model) },
     emitChecks(model),
   ];
 }
@@ -54,6 +55,12 @@ async function tableTexts(model: Model, book: OpenBook, { memory }: Tools, input
   const codes = bookCodes(model).map((table) => JSON.stringify(table));
   const decisions = texts.filter((text) => text !== '');
   return `{"decisions":[\n${decisions.join(',\n')}\n],"codes":[\n${codes.join(',\n')}\n]}\n`;
+}
+
+/** Test cases as they are written, a file a line: read when somebody opens an entry. */
+function caseTexts({ cases, mutation }: Model): string {
+  const files = cases.map((one) => JSON.stringify(one));
+  return `{"files":[\n${files.join(',\n')}\n],"mutation":${JSON.stringify(mutation)}}\n`;
 }
 
 async function diagramTexts({ lifecycles }: Model, book: OpenBook, tools: Tools): Promise<string[]> {

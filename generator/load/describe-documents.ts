@@ -34,6 +34,7 @@ const core: { readonly [module: string]: { readonly [definition: string]: string
   'descriptor/summary': { summary: 'DeclaredSummary' },
   'descriptor/value': { json: 'Json', was: 'FormerNames' },
   'descriptor/view': { expensive: 'ExpensiveOffers', viewFilter: 'ViewFilter' },
+  'rule-book/book-cases': { mutation: 'Mutation' },
   'system-entities': { systemEntities: 'SystemEntities' },
 };
 const coreTypes: { readonly [definition: string]: string } = Object.assign({}, ...Object.values(core));

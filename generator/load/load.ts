@@ -30,6 +30,7 @@ export interface Sources {
   readonly roles: SourceFile;
   readonly menu: SourceFile;
   readonly synonyms: SourceFile;
+  readonly mutation: SourceFile;
   /** Label files by what they label. `words` are those beside the folders: ui, errors, menu, ... */
   readonly labels: {
     readonly entities: readonly SourceFile[];
@@ -56,6 +57,7 @@ const singles = {
   roles: {},
   menu: { groups: [] },
   synonyms: noSynonyms,
+  mutation: {},
 } as const;
 
 type Single = keyof typeof singles;
@@ -115,6 +117,7 @@ export async function load(root: string, chosen: ChosenReadings, cache: ContentC
     roles: single('roles'),
     menu: single('menu'),
     synonyms: single('synonyms'),
+    mutation: single('mutation'),
     labels: {
       entities: read(labelFiles.filter((file) => file.startsWith('locales/entities/'))),
       lifecycles: read(labelFiles.filter((file) => file.startsWith('locales/lifecycles/'))),

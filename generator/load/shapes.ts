@@ -19,6 +19,7 @@ const shapes = {
   codes: 'project.schema.json#/$defs/codes',
   flow: 'project.schema.json#/$defs/flow',
   paper: 'project.schema.json#/$defs/paper',
+  mutation: 'project.schema.json#/$defs/mutation',
   cases: 'project.schema.json#/$defs/cases',
 };
 

@@ -29,6 +29,8 @@ export function buildModel(project: Project, descriptors: ReadonlyMap<string, En
     })),
     flows: [...project.flows].map(([id, flow]) => buildFlow(id, flow, descriptors)),
     papers: [...project.papers.keys()].map((id) => buildPaper(project, id)),
+    cases: [...project.cases].map(([id, { source, doc }]) => ({ id, file: source.file, doc })),
+    mutation: project.mutation.doc,
     types: Object.entries(project.types.doc).map(([name, { pattern }]) => ({ name, isFormat: pattern !== undefined })),
     uploads: buildUploads(project),
     codes: [...project.codes].map(([id, { doc }]) => buildCodes(id, doc)),

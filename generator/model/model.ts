@@ -7,6 +7,7 @@ import type { Json, Language } from '../../runtime/core/descriptor/value.ts';
 import type { ExpensiveOffers } from '../../runtime/core/descriptor/view.ts';
 import type { MenuGroup } from '../../runtime/core/menu.ts';
 import type { CodeTable, LocaleTree, RoleTemplates } from '../../runtime/core/model.ts';
+import type { CaseFile, Mutation } from '../../runtime/core/rule-book/book-cases.ts';
 import type { Redirect } from '../../runtime/core/redirect.ts';
 import type { LocalizedText } from '../../runtime/core/rule-book/book.ts';
 import type { Synonyms } from '../../runtime/core/rule-book/synonyms.ts';
@@ -73,6 +74,10 @@ export interface Model {
   readonly lifecycles: readonly LifecycleModel[];
   readonly flows: readonly Flow[];
   readonly papers: readonly Paper[];
+  /** Test cases of the rules, by the name of their file, sorted. */
+  readonly cases: readonly CaseFile[];
+  /** What the last run of mutation found of rules and cases there still are. */
+  readonly mutation: Mutation;
   /** Named types; `isFormat`: its pattern is also a format. */
   readonly types: readonly { readonly name: string; readonly isFormat: boolean }[];
   readonly uploads: readonly UploadProfile[];

@@ -1,5 +1,6 @@
 // The documents of a project by name, typed: what checks and the model are made from.
 import type { CasesDoc } from '../../runtime/core/cases/rule-case.ts';
+import type { Mutation } from '../../runtime/core/rule-book/book-cases.ts';
 import type { EntityDoc, LabelsDoc } from '../load/derived-documents.ts';
 import type { FieldDoc, LifecycleDoc } from '../load/entity-documents.ts';
 import type { OverrideFile } from '../load/list-overrides.ts';
@@ -61,6 +62,8 @@ export interface Project {
   readonly roles: Sourced<RolesDoc>;
   readonly menu: Sourced<MenuDoc>;
   readonly synonyms: Sourced<SynonymsDoc>;
+  /** What the last run of mutation found. */
+  readonly mutation: Sourced<Mutation>;
   readonly labels: {
     readonly entities: ReadonlyMap<string, Sourced<LabelsDoc>>;
     readonly lifecycles: ReadonlyMap<string, Sourced<LabelsDoc>>;

@@ -265,6 +265,8 @@ export const smallModel: Model = {
   screens: [{ id: 'dashboard', route: '/dashboard', menu: 'dashboard' }],
   redirects: [],
   readings: [],
+  cases: [],
+  mutation: {},
   synonyms: { same: [], units: {}, kinds: {}, passedOver: { zh: [], en: [], my: [] } },
   locales: { zh: words, en: words, my: words },
   overrides: new Map([['service-order', new Set(['form.tsx', 'detail.tsx', 'hooks.ts'] as const)]]),

@@ -1,4 +1,5 @@
 // What is asked and answered when a change of the schemas is tried: compiled apart, and compared with the rules in force.
+import type { CaseAnswer, CaseVerdict } from '../cases/judge-case.ts';
 import type { Rule } from '../descriptor/rule.ts';
 import type { Json } from '../descriptor/value.ts';
 import type { TableModel } from '../tables.ts';
@@ -62,6 +63,21 @@ export interface TriedFinding {
   readonly path?: readonly EditStep[];
 }
 
+/** A test case that answers otherwise with a change, or is new, gone or asks for something else. */
+export interface TriedCase {
+  /** Below the project. */
+  readonly file: string;
+  readonly entity: string;
+  readonly name: string;
+  readonly expected: CaseAnswer;
+  /** What was found of it; null: there was no such case. */
+  readonly before: CaseAnswer | null;
+  /** What is found of it now; null: the case is gone. */
+  readonly after: CaseAnswer | null;
+  /** Whether that is what must come. */
+  readonly verdict: CaseVerdict;
+}
+
 export interface ChangeTrial {
   /** Edits that do not fit; then nothing was compiled. */
   readonly conflicts: readonly EditConflict[];
@@ -71,6 +87,8 @@ export interface ChangeTrial {
   readonly diff: string;
   readonly causes: readonly TriedCause[];
   readonly entries: readonly TriedEntry[];
+  /** Test cases that change their answer. */
+  readonly cases: readonly TriedCase[];
   /** What can be changed for the entries that were asked about, by their ids. */
   readonly places: { readonly [entry: string]: readonly EditPlace[] };
   /** What the cells that were asked about come to; with refused ones nothing was compiled. */

@@ -107,7 +107,22 @@ const table = objectOf(
   ['refused', 'along', 'edits'],
 );
 
-const nothing = { conflicts: [], findings: [], diff: '', causes: [], entries: [], places: {}, breaking: [] };
+const found = listOf(objectOf({ path: text, rule: text }, ['path', 'rule']));
+const caseAnswer = objectOf({ draft: found, complete: found }, ['draft', 'complete']);
+const triedCase = objectOf(
+  {
+    file: text,
+    entity: text,
+    name: text,
+    expected: caseAnswer,
+    before: { anyOf: [caseAnswer, { type: 'null' }], description: 'What was found of it; null: it is new.' },
+    after: { anyOf: [caseAnswer, { type: 'null' }], description: 'What is found of it then; null: it is gone.' },
+    verdict: { enum: ['passes', 'in-part', 'fails'], description: 'Whether that is what must come.' },
+  },
+  ['file', 'entity', 'name', 'expected', 'before', 'after', 'verdict'],
+);
+
+const nothing = { conflicts: [], findings: [], diff: '', causes: [], entries: [], cases: [], places: {}, breaking: [] };
 
 export const trial: FastifySchema = {
   tags: ['Rules'],
@@ -140,6 +155,7 @@ export const trial: FastifySchema = {
         diff: { ...text, description: 'The edits as a unified diff.' },
         causes: listOf(objectOf({ kind: text, name: text }, ['kind', 'name'])),
         entries: listOf(entry),
+        cases: { ...listOf(triedCase), description: 'Test cases that answer otherwise then.' },
         places: { type: 'object', additionalProperties: listOf(place), description: 'What can be changed, by entry.' },
         breaking: listOf(breaking),
         migration: {
@@ -148,7 +164,7 @@ export const trial: FastifySchema = {
         },
         table: { ...table, description: 'What the changed cells come to.' },
       },
-      ['conflicts', 'findings', 'diff', 'causes', 'entries', 'places', 'breaking'],
+      ['conflicts', 'findings', 'diff', 'causes', 'entries', 'cases', 'places', 'breaking'],
     ),
     nothing,
   ),

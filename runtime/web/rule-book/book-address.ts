@@ -25,9 +25,11 @@ export interface BookAddress {
   readonly since?: string;
   /** Id of the one entry that is shown. */
   readonly entry?: string;
+  /** File and name of the test case that is tried in its example: `bill/nothing to pay`. */
+  readonly tried?: string;
 }
 
-const names = ['text', 'area', 'entity', 'field', 'screen', 'who', 'state', 'source', 'since', 'entry'] as const;
+const names = ['text', 'area', 'entity', 'field', 'screen', 'who', 'state', 'source', 'since', 'entry', 'tried'] as const;
 
 /** What a query says; unknown names and kinds are passed over. */
 export function addressOf(query: URLSearchParams): BookAddress {

@@ -4,6 +4,7 @@ import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Language, Row } from '../../core/descriptor/value.ts';
 import type { Translate } from '../../core/findings.ts';
 import type { BookEntry, LocalizedText, RuleBook } from '../../core/rule-book/book.ts';
+import type { BookCases } from '../../core/rule-book/book-cases.ts';
 import type { BookTables } from '../../core/rule-book/book-tables.ts';
 import type { AnsweredTrial, ReadingConsequences, TrialAsked } from '../../core/rule-book/change-trial.ts';
 import { sectionOf } from '../../core/rule-book/find-entries.ts';
@@ -32,6 +33,8 @@ export interface BookScope {
   readonly say: Translate;
   /** Decision tables and code values, loaded once when they are first wanted. */
   readonly loadTables: () => Promise<BookTables>;
+  /** Test cases of the rules, loaded once when an entry is first opened. */
+  readonly loadCases: () => Promise<BookCases>;
   readonly checks: { readonly [entity: string]: LoadCheck };
   readonly address: BookAddress;
   readonly onAddress: (address: BookAddress) => void;

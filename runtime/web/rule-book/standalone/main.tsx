@@ -6,6 +6,7 @@ import { checks } from '../../../../generated/rule-book-checks.gen.ts';
 import { type Language, languages } from '../../../core/descriptor/value.ts';
 import type { LocaleTree } from '../../../core/model.ts';
 import type { RuleBook } from '../../../core/rule-book/book.ts';
+import type { BookCases } from '../../../core/rule-book/book-cases.ts';
 import type { BookTables } from '../../../core/rule-book/book-tables.ts';
 import type { ReadingConsequences } from '../../../core/rule-book/change-trial.ts';
 import { historyOfEntity, type NamedDocuments, type RuleHistory, type WholeHistory } from '../../../core/rule-book/rule-history.ts';
@@ -48,6 +49,7 @@ function Page({ book, locales }: { readonly book: RuleBook; readonly locales: Lo
             loadTables,
             ...(consequences && { consequences }),
             ...(history && { loadHistory }),
+            loadCases,
             checks,
             address,
             onAddress: (next) => go(next, language),
@@ -93,6 +95,7 @@ async function loadHistory(entity: string): Promise<RuleHistory> {
   if (!whole) return { state: 'none', revisions: [], changes: [], types: {} };
   return historyOfEntity(whole, entity, named[entity] ?? { types: {}, named: [] });
 }
+const loadCases = async (): Promise<BookCases> => readJson('cases') as BookCases;
 
 function readJson(id: string): unknown {
   return JSON.parse(document.getElementById(id)?.textContent ?? 'null');
