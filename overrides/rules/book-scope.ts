@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { ruleProposal } from '../../generated/entities/rule-proposal/descriptor.gen.ts';
 import bookAddress from '../../generated/rule-book.gen.json?url';
+import casesAddress from '../../generated/rule-book-cases.gen.json?url';
 import { checks } from '../../generated/rule-book-checks.gen.ts';
 import tablesAddress from '../../generated/rule-book-tables.gen.json?url';
 import type { Translate } from '../../runtime/core/findings.ts';
 import { mayUse } from '../../runtime/core/permissions.ts';
 import type { RuleBook } from '../../runtime/core/rule-book/book.ts';
+import type { BookCases } from '../../runtime/core/rule-book/book-cases.ts';
 import type { BookTables } from '../../runtime/core/rule-book/book-tables.ts';
 import type { AnsweredTrial, TrialAsked } from '../../runtime/core/rule-book/change-trial.ts';
 import type { RuleHistory } from '../../runtime/core/rule-book/rule-history.ts';
@@ -33,6 +35,7 @@ export function useBookScope(address: BookAddress, onAddress: (next: BookAddress
     language: currentLanguage(),
     say,
     loadTables,
+    loadCases,
     checks,
     address,
     onAddress,
@@ -60,6 +63,13 @@ let tables: Promise<BookTables> | null = null;
 function loadTables(): Promise<BookTables> {
   tables ??= fetch(tablesAddress).then((answer) => answer.json());
   return tables;
+}
+
+let cases: Promise<BookCases> | null = null;
+
+function loadCases(): Promise<BookCases> {
+  cases ??= fetch(casesAddress).then((answer) => answer.json());
+  return cases;
 }
 
 /** The compiler's work may take longer than a call usually does; whoever asked can give it up. */
