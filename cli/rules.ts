@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { languages } from '../runtime/core/descriptor/value.ts';
 import type { LocaleTree } from '../runtime/core/model.ts';
 import type { RuleBook } from '../runtime/core/rule-book/book.ts';
+import type { BookCases } from '../runtime/core/rule-book/book-cases.ts';
 import type { BookTables } from '../runtime/core/rule-book/book-tables.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import type { TestOptions } from './cases/test-command.ts';
@@ -99,6 +100,7 @@ async function writeBook({ out, asOf }: { out: string; asOf?: string }): Promise
 async function bookOfToday(): Promise<PageContent> {
   const book: RuleBook = await readMade('rule-book.gen.json');
   const tables: BookTables = await readMade('rule-book-tables.gen.json');
+  const cases: BookCases = await readMade('rule-book-cases.gen.json');
   const trees = await Promise.all(languages.map((language) => readMade<LocaleTree>(`locales/${language}.gen.json`)));
   const locales = Object.fromEntries(languages.map((language, index) => [language, trees[index] ?? {}]));
   const [{ readingConsequences }, { parseReadings }, { historyOfBook }] = await Promise.all([
@@ -109,7 +111,7 @@ async function bookOfToday(): Promise<PageContent> {
   const readings = parseReadings(process.env.TONGGUAN_READINGS ?? '');
   const consequences = await step('Trying the other readings', () => readingConsequences({ root: projectRoot, readings }));
   const history = await step('Reading the history of the rules', async () => historyOfBook(projectRoot, book));
-  return { book, tables, locales, consequences, ...(history && { history }) };
+  return { book, tables, cases, locales, consequences, ...(history && { history }) };
 }
 
 async function readMade<Made>(file: string): Promise<Made> {

@@ -1,6 +1,13 @@
 // Which test cases answer otherwise with a change of the schemas: what is found of each, before and after.
 import type { Model } from '../../generator/model/model.ts';
-import { type CaseAnswer, fullAnswer, judgeCase, pageAnswer, same, stages } from '../../runtime/core/cases/judge-case.ts';
+import {
+  type CaseAnswer,
+  fullAnswer,
+  judgeCase,
+  pageAnswer,
+  same,
+  stages,
+} from '../../runtime/core/cases/judge-case.ts';
 import { type CaseFile, type ReadCases, readCases } from '../../runtime/core/rule-book/book-cases.ts';
 import type { TriedCase } from '../../runtime/core/rule-book/change-trial.ts';
 import { compileJudges } from './compile-judges.ts';
@@ -35,7 +42,7 @@ async function answersOf(
 ): Promise<Map<string, Answered>> {
   const { judgeOf, keyOf } = compileJudges(model);
   const answers = new Map<string, Answered>();
-  for (const { file, read } of (readCases({ files: model.cases }) satisfies ReadCases)) {
+  for (const { file, read } of readCases({ files: model.cases }) satisfies ReadCases) {
     const entity = judgeOf(read.entity);
     if (!entity || !isMeant(file.id, read.entity)) continue;
     for (const one of read.cases) {

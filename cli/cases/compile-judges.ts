@@ -30,7 +30,8 @@ export function compileJudges({ entities }: Pick<Model, 'entities'>): Judges {
     judgeOf: (id) => {
       const descriptor = byId.get(id);
       if (!descriptor) return undefined;
-      const known = made.get(id) ?? compileEntity({ descriptor, validate: newAjv().compile(shapeSchema(descriptor.fields)) });
+      const known =
+        made.get(id) ?? compileEntity({ descriptor, validate: newAjv().compile(shapeSchema(descriptor.fields)) });
       made.set(id, known);
       return known;
     },
@@ -40,10 +41,30 @@ export function compileJudges({ entities }: Pick<Model, 'entities'>): Judges {
 function newAjv(): Ajv2020 {
   const ajv = new Ajv2020({ allErrors: true, messages: false, meta: false, validateSchema: false });
   const ofText = { type: 'string' } as const;
-  ajv.addKeyword({ ...ofText, keyword: 'decimal', validate: (limits: DecimalLimits, value: string) => withinDecimal(limits, value) });
-  ajv.addKeyword({ ...ofText, keyword: 'calendar', validate: (form: 'date' | 'datetime', value: string) => onCalendar(form, value) });
-  ajv.addKeyword({ ...ofText, keyword: 'visible', validate: (form: VisibleForm, value: string) => isVisible(form, value) });
-  ajv.addKeyword({ ...ofText, keyword: 'checkDigit', validate: (scheme: Parameters<typeof hasCheckDigit>[0], value: string) => hasCheckDigit(scheme, value) });
-  ajv.addKeyword({ ...ofText, keyword: 'holdsFields', validate: (names: string, value: string) => holdsFields(names, value) });
+  ajv.addKeyword({
+    ...ofText,
+    keyword: 'decimal',
+    validate: (limits: DecimalLimits, value: string) => withinDecimal(limits, value),
+  });
+  ajv.addKeyword({
+    ...ofText,
+    keyword: 'calendar',
+    validate: (form: 'date' | 'datetime', value: string) => onCalendar(form, value),
+  });
+  ajv.addKeyword({
+    ...ofText,
+    keyword: 'visible',
+    validate: (form: VisibleForm, value: string) => isVisible(form, value),
+  });
+  ajv.addKeyword({
+    ...ofText,
+    keyword: 'checkDigit',
+    validate: (scheme: Parameters<typeof hasCheckDigit>[0], value: string) => hasCheckDigit(scheme, value),
+  });
+  ajv.addKeyword({
+    ...ofText,
+    keyword: 'holdsFields',
+    validate: (names: string, value: string) => holdsFields(names, value),
+  });
   return ajv;
 }

@@ -59,7 +59,10 @@ interface Mutated {
 
 async function mutateRule(cases: readonly JudgedCase[], { entity, rule, judges }: Mutated): Promise<RuleMutation> {
   const { when, ...always } = rule;
-  const wanted: [Mutant, Rule[]][] = [['gone', []], ...(when === undefined ? [] : [['unconditional', [always as Rule]] as [Mutant, Rule[]]])];
+  const wanted: [Mutant, Rule[]][] = [
+    ['gone', []],
+    ...(when === undefined ? [] : [['unconditional', [always as Rule]] as [Mutant, Rule[]]]),
+  ];
   const result: { [mutant in Mutant]?: readonly string[] } = {};
   for (const [mutant, put] of wanted) {
     const rules = entity.descriptor.rules.flatMap((one) => (one === rule ? put : [one]));
@@ -77,7 +80,11 @@ async function mutateRule(cases: readonly JudgedCase[], { entity, rule, judges }
 /** Whether something that must be found is gone, or something is found that must not be. */
 function isNoticed({ expected, answer }: JudgedCase, now: CaseAnswer, stage: (typeof stages)[number]): boolean {
   if (same(answer[stage], now[stage])) return false;
-  const has = (all: readonly ExpectedFinding[], one: ExpectedFinding): boolean => same(all.filter(({ path, rule }) => path === one.path && rule === one.rule), [one]);
+  const has = (all: readonly ExpectedFinding[], one: ExpectedFinding): boolean =>
+    same(
+      all.filter(({ path, rule }) => path === one.path && rule === one.rule),
+      [one],
+    );
   const isLost = answer[stage].some((one) => !has(now[stage], one) && has(expected[stage], one));
   return isLost || now[stage].some((one) => !has(answer[stage], one) && !has(expected[stage], one));
 }

@@ -31,7 +31,9 @@ export async function testRules({ project, mutate = false, json = false }: TestO
   const readings = parseReadings(process.env.TONGGUAN_READINGS ?? '');
   const { project: read, descriptors, findings, found } = await examine({ root, readings });
   if (findings.length > 0) {
-    throw new StartProblem(`The schemas have ${found} findings: run "tongguan check" first. First: ${findings[0]?.message}`);
+    throw new StartProblem(
+      `The schemas have ${found} findings: run "tongguan check" first. First: ${findings[0]?.message}`,
+    );
   }
   const model = buildModel(read, descriptors);
   const judges = compileJudges(model);

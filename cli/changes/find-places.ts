@@ -5,7 +5,7 @@ import type { Project } from '../../generator/model/project.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
 import type { EditPlace, EditStep } from '../../runtime/core/rule-book/schema-edit.ts';
-import { typesOf } from './find-cause.ts';
+import { typesOf } from '../rules/find-cause.ts';
 
 /** Keys whose values say what something is, where it comes from or what it is called, and limit nothing. */
 const silent: ReadonlySet<string> = new Set([

@@ -23,8 +23,8 @@ import type {
 } from '../../runtime/core/rule-book/change-trial.ts';
 import { changedAnswers } from '../cases/changed-answers.ts';
 import { failingIds } from '../rules/failing-sql.ts';
+import { findCause } from '../rules/find-cause.ts';
 import { type EditedFile, editFiles } from './edit-files.ts';
-import { findCause } from './find-cause.ts';
 import { findPlaces } from './find-places.ts';
 import { pathAt } from './path-at.ts';
 import { readBook, type WrittenBook } from './read-book.ts';
@@ -83,7 +83,8 @@ async function tryEdits(
       places: placesOf(before, asked),
     };
   const compared = compareTried(before, after, asked.entries);
-  const cases = after === before ? [] : await changedAnswers(before.model, after.model, hostsOf(after.model, compared.entries));
+  const cases =
+    after === before ? [] : await changedAnswers(before.model, after.model, hostsOf(after.model, compared.entries));
   return { ...nothing, diff, ...compared, cases, places: placesOf(before, asked) };
 }
 

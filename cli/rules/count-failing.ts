@@ -17,8 +17,8 @@ const worse: ReadonlySet<string> = new Set(['stricter', 'added', 'different']);
 
 export interface Counting {
   /** The version the database may still be of, and the one whose rules are counted. */
-  readonly before: Version;
-  readonly after: Version;
+  readonly before: Pick<Version, 'model' | 'book'>;
+  readonly after: Pick<Version, 'model' | 'book'>;
   readonly url: string;
 }
 

@@ -1,6 +1,8 @@
 // `tongguan rules diff`: what changed between two versions of the schemas, and how many stored records would now fail.
-import { compareBooks, type Verdict } from '../../generator/rule-book/compare-books.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { compareBooks, type FactChange, type Verdict } from '../../generator/rule-book/compare-books.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
+import { type CausedChange, type CauseGroup, causeChanges, groupByCause } from './cause-changes.ts';
 import type { CountedChange } from './counted-change.ts';
 import { goneCodes } from './gone-values.ts';
 import { loadVersion } from './load-version.ts';
@@ -20,30 +22,67 @@ export async function diffBooks({ before, after, database, json = false }: DiffO
     database === undefined
       ? changes
       : await (await import('./count-failing.ts')).countFailing(changes, { before: old, after: now, url: database });
-  console.log(json ? JSON.stringify(counted, null, 2) : printChanges(counted));
+  const caused = causeChanges(counted, old, now);
+  console.log(json ? JSON.stringify(caused, null, 2) : printChanges(caused));
 }
 
 const order: readonly Verdict[] = ['stricter', 'added', 'different', 'looser', 'removed'];
 
-/** The changes as text, what can refuse records first. */
-export function printChanges(changes: readonly CountedChange[]): string {
+/** The changes as text: totals, then each cause with what it changes, what can refuse records first. */
+export function printChanges(changes: readonly CausedChange[]): string {
   if (changes.length === 0) return 'No rule changed.';
-  const parts = order.flatMap((verdict) => {
-    const own = changes.filter((change) => change.verdict === verdict);
-    return own.length === 0 ? [] : [`${verdict} (${own.length})\n${own.map(printChange).join('\n')}`];
-  });
-  return parts.join('\n\n');
+  const groups = groupByCause(changes);
+  const causes = groups.length === 1 ? '1 cause' : `${groups.length} causes`;
+  const totals = `${changes.length === 1 ? '1 entry changes' : `${changes.length} entries change`} by ${causes}: ${printCounts(changes)}`;
+  return [totals, ...groups.map(printCause)].join('\n\n');
 }
 
-function printChange({ id, sentence, facts, failing, held }: CountedChange): string {
+function printCause({ cause: { kind, name }, changes }: CauseGroup): string {
+  const shared = changes.length > 1 ? sharedFacts(changes) : [];
+  const sorted = order.flatMap((verdict) => changes.filter((change) => change.verdict === verdict));
+  return [
+    `${kind} ${name}: ${printCounts(changes)}`,
+    ...shared.map((fact) => `  of each: ${printFactChange(fact)}`),
+    ...sorted.map((change) => printChange(change, shared)),
+  ].join('\n');
+}
+
+/** `stricter 46, removed 2; 12 stored records would fail` */
+function printCounts(changes: readonly CausedChange[]): string {
+  const counts = order.flatMap((verdict) => {
+    const count = changes.filter((change) => change.verdict === verdict).length;
+    return count === 0 ? [] : [`${verdict} ${count}`];
+  });
+  const failing = changes.flatMap((change) => change.failing ?? []);
+  if (failing.length === 0) return counts.join(', ');
+  return `${counts.join(', ')}; ${printCount(failing.reduce((sum, count) => sum + count, 0))}`;
+}
+
+/** Facts that every one of the changes has alike. */
+function sharedFacts([first, ...others]: readonly CausedChange[]): readonly FactChange[] {
+  return (first?.facts ?? []).filter((fact) =>
+    others.every(({ facts }) => facts.some((one) => isDeepStrictEqual(one, fact))),
+  );
+}
+
+function printChange(
+  { id, verdict, sentence, facts, failing, held }: CausedChange,
+  shared: readonly FactChange[],
+): string {
   const lines = [
-    `  ${id}`,
+    `  ${verdict} ${id}`,
     `    ${sentence.en}`,
-    ...facts.map(({ name, before, after }) => `    ${name}: ${printFact(before)} -> ${printFact(after)}`),
+    ...facts
+      .filter((fact) => !shared.some((one) => isDeepStrictEqual(one, fact)))
+      .map((fact) => `    ${printFactChange(fact)}`),
     ...(failing === undefined ? [] : [`    ${printCount(failing)}`]),
     ...(held === undefined ? [] : [`    ${printHeld(held)}`]),
   ];
   return lines.join('\n');
+}
+
+function printFactChange({ name, before, after }: FactChange): string {
+  return `${name}: ${printFact(before)} -> ${printFact(after)}`;
 }
 
 function printFact(value: Json): string {

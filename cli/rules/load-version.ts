@@ -7,6 +7,7 @@ import { examine } from '../../generator/examine.ts';
 import { parseReadings } from '../../generator/load/readings.ts';
 import { buildModel } from '../../generator/model/build-model.ts';
 import type { Model } from '../../generator/model/model.ts';
+import type { Project } from '../../generator/model/project.ts';
 import { buildRuleBook } from '../../generator/rule-book/build-rule-book.ts';
 import type { RuleBook } from '../../runtime/core/rule-book/book.ts';
 import { StartProblem } from '../../runtime/server/database/start-problem.ts';
@@ -15,6 +16,7 @@ import { say } from '../progress.ts';
 
 export interface Version {
   readonly name: string;
+  readonly project: Project;
   readonly model: Model;
   readonly book: RuleBook;
 }
@@ -68,7 +70,7 @@ async function readVersion(name: string, root: string): Promise<Version> {
   }
   try {
     const model = buildModel(project, descriptors);
-    return { name, model, book: buildRuleBook(model) };
+    return { name, project, model, book: buildRuleBook(model) };
   } catch (error) {
     if (grave.length === 0) throw error;
     throw new StartProblem(

@@ -1,12 +1,17 @@
-// Sheets of the rule book's tables: decisions, a row a cell; code values; sections of the specification with what answers them.
+// Sheets of the rule book's tables: decisions, a row a cell; test cases; code values; sections of the specification with what answers them.
 import type { Row, Sheet } from 'write-excel-file/node';
+import type { ExpectedFinding } from '../../runtime/core/cases/rule-case.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import type { LocalizedText, RuleBook } from '../../runtime/core/rule-book/book.ts';
+import { type BookCases, readCases } from '../../runtime/core/rule-book/book-cases.ts';
 import type { BookTables, DecisionTable } from '../../runtime/core/rule-book/book-tables.ts';
 import type { ReadingConsequences } from '../../runtime/core/rule-book/change-trial.ts';
 import { sectionOf } from '../../runtime/core/rule-book/find-entries.ts';
 import type { WholeHistory } from '../../runtime/core/rule-book/rule-history.ts';
 import { headOf, inEach, labelOf, said, textCell } from './sheet-cells.ts';
+
+/** A cell holds 32,767 characters. */
+const mostCharacters = 32_000;
 
 /** What decides, the field, what it means for it, and the entries that say so. */
 export function decisionSheet(book: RuleBook, { decisions }: BookTables): Sheet<never> {
@@ -51,15 +56,56 @@ export function codeSheet({ codes }: BookTables): Sheet<never> {
   return sheetOf('Codes', titles, rows);
 }
 
+/** Every test case: what it changes, what must come, and which rules notice by it alone when they are gone. */
+export function caseSheet(book: RuleBook, { files, mutation }: BookCases): Sheet<never> {
+  const titles = [
+    'Record',
+    ...inEach('Record'),
+    'Case',
+    'Changes',
+    'As a draft',
+    'On submit or by the action',
+    'Notices',
+    'File',
+  ];
+  const rows = readCases({ files }).flatMap(({ file, read }) => {
+    const noticed = (name: string): string =>
+      Object.entries(mutation[read.entity] ?? {})
+        .flatMap(([rule, { gone = [] }]) => (gone.includes(name) ? [rule] : []))
+        .join('\n');
+    const rowOf = (name: string, ...texts: string[]): Row =>
+      [read.entity, ...said(labelOf(book, read.entity)), name, ...texts, noticed(name), file.file].map(textCell);
+    return [
+      ...read.cases.map(({ name, changes, expected }) =>
+        rowOf(name, valuesText(changes), foundText(expected.draft), foundText(expected.complete)),
+      ),
+      ...read.actions.map(({ name, by, action, changes, sends, expected }) =>
+        rowOf(name, `${by}: ${action}\n${valuesText({ ...changes, ...sends })}`, '', foundText(expected)),
+      ),
+    ];
+  });
+  return sheetOf('Cases', titles, rows);
+}
+
+function valuesText(values: { readonly [path: string]: Json }): string {
+  return Object.entries(values)
+    .map(([path, value]) => `${path} = ${JSON.stringify(value)}`)
+    .join('\n')
+    .slice(0, mostCharacters);
+}
+
+function foundText(found: readonly ExpectedFinding[]): string {
+  return found.length === 0 ? 'passes' : found.map(({ path, rule }) => `${path}: ${rule}`).join('\n');
+}
+
 /** Every section, also those that nothing answers. */
 export function sectionSheet({ sections, entries, readings }: RuleBook): Sheet<never> {
   const titles = ['Section', ...inEach('Title'), 'Entries', 'Readings', 'Entry IDs'];
   const rows = Object.entries(sections).map(([section, title]) => {
     const own = entries.filter(({ source }) => sectionOf(source) === section);
     const open = readings.filter(({ source }) => sectionOf(source) === section);
-    // A cell holds 32,767 characters.
     const ids = own.map(({ id }) => id).join('\n');
-    const shown = ids.length > 32_000 ? `${ids.slice(0, ids.lastIndexOf('\n', 32_000))}\n…` : ids;
+    const shown = ids.length > mostCharacters ? `${ids.slice(0, ids.lastIndexOf('\n', mostCharacters))}\n…` : ids;
     return [section, ...said(title), String(own.length), open.map(({ id }) => id).join('\n'), shown].map(textCell);
   });
   return sheetOf('Sections', titles, rows);

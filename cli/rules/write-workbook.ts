@@ -4,12 +4,13 @@ import type { Row, Sheet } from 'write-excel-file/node';
 import writeExcelFile from 'write-excel-file/node';
 import { languages, type Row as Record } from '../../runtime/core/descriptor/value.ts';
 import { type BookEntry, type EntryKind, entryKinds, type RuleBook } from '../../runtime/core/rule-book/book.ts';
+import type { BookCases } from '../../runtime/core/rule-book/book-cases.ts';
 import type { BookTables } from '../../runtime/core/rule-book/book-tables.ts';
 import type { ReadingConsequences } from '../../runtime/core/rule-book/change-trial.ts';
 import { usesOf } from '../../runtime/core/rule-book/uses-of.ts';
 import { headOf, inEach, labelOf, said, textCell } from './sheet-cells.ts';
 import type { BookHistory } from './history/history-of-book.ts';
-import { codeSheet, consequenceSheet, decisionSheet, historySheet, sectionSheet } from './table-sheets.ts';
+import { caseSheet, codeSheet, consequenceSheet, decisionSheet, historySheet, sectionSheet } from './table-sheets.ts';
 
 const sheets: readonly (readonly [name: string, kinds: readonly EntryKind[]])[] = [
   ['Rules', ['rule']],
@@ -56,6 +57,7 @@ const columns: readonly Column[] = [
 export interface WorkbookContent {
   readonly book: RuleBook;
   readonly tables: BookTables;
+  readonly cases: BookCases;
   readonly consequences?: ReadingConsequences;
   readonly history?: BookHistory;
 }
@@ -66,13 +68,14 @@ export async function writeWorkbook(file: string, content: WorkbookContent): Pro
 }
 
 /** The workbook as bytes. */
-export async function workbookOf({ book, tables, consequences, history }: WorkbookContent): Promise<Buffer> {
+export async function workbookOf({ book, tables, cases, consequences, history }: WorkbookContent): Promise<Buffer> {
   const made = sheets.map(([name, kinds]) => entrySheet(book, name, kinds));
   return writeExcelFile([
     ...made,
     readingSheet(book),
     decisionSheet(book, tables),
     codeSheet(tables),
+    caseSheet(book, cases),
     sectionSheet(book),
     ...(consequences ? [consequenceSheet(book, consequences)] : []),
     ...(history ? [historySheet(history.whole)] : []),

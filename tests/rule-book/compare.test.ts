@@ -1,6 +1,7 @@
 // What changed between two versions of the schemas, entry by entry: added, removed, stricter, looser, different.
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { causeChanges, groupByCause } from '../../cli/rules/cause-changes.ts';
 import { printChanges } from '../../cli/rules/diff-books.ts';
 import { loadVersion } from '../../cli/rules/load-version.ts';
 import { type BookChange, compareBooks } from '../../generator/rule-book/compare-books.ts';
@@ -119,8 +120,16 @@ describe('a lifecycle', () => {
 });
 
 describe('versions', () => {
+  it('name the one place that several changes come of', async () => {
+    const made = await versionOf({ edits: [{ file: types, replace: 'digits: [8, 3]', by: 'digits: [9, 3]' }] });
+    const caused = causeChanges(compareBooks(before.book, made.book), before, made);
+    expect(caused.length).toBeGreaterThan(1);
+    expect(groupByCause(caused)).toEqual([{ cause: { kind: 'type', name: 'weight' }, changes: caused }]);
+  });
+
   it('that are the same have no changes', async () => {
-    expect(printChanges(compareBooks(before.book, (await versionOf({})).book))).toBe('No rule changed.');
+    expect(compareBooks(before.book, (await versionOf({})).book)).toEqual([]);
+    expect(printChanges([])).toBe('No rule changed.');
   });
 
   it('can be a folder, its schemas, or a git revision', async () => {
@@ -131,24 +140,33 @@ describe('versions', () => {
   });
 
   it('are told in a text people can read, what can refuse records first', async () => {
+    const of = (kind: 'type' | 'entity', name: string) => ({ cause: { kind, name } });
+    const [draft] = await changesOf(
+      shipment,
+      'requiredInDraft: [direction]',
+      'requiredInDraft: [direction, netWeight]',
+    );
+    if (!draft) throw new Error('Nothing became stricter');
+    const wider = await changesOf(types, 'digits: [8, 3]', 'digits: [9, 3]');
     const text = printChanges([
-      ...(await changesOf(types, 'digits: [8, 3]', 'digits: [9, 3]')).slice(0, 1),
-      {
-        ...(await changesOf(shipment, 'requiredInDraft: [direction]', 'requiredInDraft: [direction, netWeight]'))[0],
-        failing: 2,
-      } as BookChange,
+      { ...draft, failing: 2, ...of('entity', 'shipment') },
+      ...wider.slice(0, 2).map((change) => ({ ...change, ...of('type', 'weight') })),
     ]);
     expect(text.split('\n')).toEqual([
-      'stricter (1)',
-      '  shipment.fields.netWeight.required',
+      '3 entries change by 2 causes: stricter 1, looser 2; 2 stored records would fail',
+      '',
+      'type weight: looser 2',
+      '  of each: whole: 8 -> 9',
+      '  looser shipment.fields.netWeight.digits',
+      expect.any(String),
+      '  looser shipment.fields.grossWeight.digits',
+      expect.any(String),
+      '',
+      'entity shipment: stricter 1; 2 stored records would fail',
+      '  stricter shipment.fields.netWeight.required',
       expect.any(String),
       '    stage: complete -> always',
       '    2 stored records would fail',
-      '',
-      'looser (1)',
-      '  shipment.fields.netWeight.digits',
-      expect.any(String),
-      '    whole: 8 -> 9',
     ]);
   });
 });

@@ -19,7 +19,12 @@ function elementsOf(html: string): string[] {
 
 describe('the page', () => {
   const bundle = { script: `document.title = '</script>';`, style: 'a { color: red }' };
-  const html = pageOf(bundle, { book: small, tables: { decisions: [], codes: [] }, locales: model.locales });
+  const html = pageOf(bundle, {
+    book: small,
+    tables: { decisions: [], codes: [] },
+    cases: { files: [], mutation: {} },
+    locales: model.locales,
+  });
 
   it('holds its data as text that stays data', () => {
     expect(elementsOf(html).filter((tag) => tag.startsWith('<script'))).toEqual([

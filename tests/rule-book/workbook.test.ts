@@ -8,7 +8,8 @@ import { book, model } from './book.ts';
 import { readXlsx, unzip } from './read-xlsx.ts';
 
 const tables = buildBookTables(model);
-const sheets = await readXlsx(await workbookOf({ book, tables }));
+const cases = { files: model.cases, mutation: model.mutation };
+const sheets = await readXlsx(await workbookOf({ book, tables, cases }));
 
 describe('the workbook', () => {
   it('has a sheet for each part of the book', () => {
@@ -21,6 +22,7 @@ describe('the workbook', () => {
       'Readings',
       'Decisions',
       'Codes',
+      'Cases',
       'Sections',
     ]);
     const rows = (name: string): number => (sheets.get(name)?.length ?? 0) - 1;
@@ -63,7 +65,7 @@ describe('what the schemas say', () => {
   const hostile = hostileBook(formulas);
 
   it('stands in cells of text alone: no formula, no link, nothing from outside', async () => {
-    const parts = unzip(await workbookOf({ book: hostile, tables }));
+    const parts = unzip(await workbookOf({ book: hostile, tables, cases }));
     const xml = [...parts].filter(([name]) => name.endsWith('.xml') || name.endsWith('.rels'));
     expect(xml.length).toBeGreaterThan(6);
     for (const [name, text] of xml) {
@@ -81,11 +83,13 @@ describe('what the schemas say', () => {
     );
     expect(cells.length).toBeGreaterThan(100);
     expect(cells.filter((head) => /\bt="/.test(head) && !/\bt="(s|inlineStr)"/.test(head))).toEqual([]);
-    expect([...(await readXlsx(await workbookOf({ book: hostile, tables }))).keys()]).toEqual([...sheets.keys()]);
+    expect([...(await readXlsx(await workbookOf({ book: hostile, tables, cases }))).keys()]).toEqual([
+      ...sheets.keys(),
+    ]);
   });
 
   it('is read back as it was written', async () => {
-    const [, row] = (await readXlsx(await workbookOf({ book: hostile, tables }))).get('Rules') ?? [];
+    const [, row] = (await readXlsx(await workbookOf({ book: hostile, tables, cases }))).get('Rules') ?? [];
     for (const text of formulas.slice(0, -1)) expect(row?.some((cell) => cell.includes(text))).toBe(true);
     expect(row?.some((cell) => cell.includes('ab'))).toBe(true);
   });

@@ -68,7 +68,10 @@ export function entryCases(
   entry: BookEntry,
 ): EntryCases {
   const entity = book.entities.find(({ id }) => id === entry.entity);
-  const hosts = new Map([[entry.entity, ''], ...(entity?.partOf ?? []).map((part) => [part.entity, `${part.path}.`] as const)]);
+  const hosts = new Map([
+    [entry.entity, ''],
+    ...(entity?.partOf ?? []).map((part) => [part.entity, `${part.path}.`] as const),
+  ]);
   const all = cases.read
     .filter(({ read }) => hosts.has(read.entity))
     .flatMap((one) => casesIn(one, entry, looksAt(entry, entity, hosts.get(one.read.entity) ?? '')));
@@ -116,9 +119,10 @@ function casesIn({ file, read }: ReadCases[number], entry: BookEntry, look: Look
   const records = read.cases.flatMap((record): EntryCase[] => {
     const { draft, complete } = record.expected;
     const all = inOrder([...draft, ...complete.filter((one) => !draft.some((early) => isSame(early, one)))]);
-    const found = all
-      .filter(look.isFound)
-      .map((one) => ({ ...one, at: draft.some((early) => isSame(early, one)) ? ('draft' as const) : ('complete' as const) }));
+    const found = all.filter(look.isFound).map((one) => ({
+      ...one,
+      at: draft.some((early) => isSame(early, one)) ? ('draft' as const) : ('complete' as const),
+    }));
     const isAbout = Object.keys(record.changes).some((path) => look.looks(schemaPathOf(path)));
     if (found.length === 0 && !isAbout) return [];
     const others = complete.filter((one) => !look.isFound(one));

@@ -4,6 +4,9 @@ import { languages } from '../../core/descriptor/value.ts';
 import type { BookEntry } from '../../core/rule-book/book.ts';
 import { type BookUse, usesOf } from '../../core/rule-book/uses-of.ts';
 import { useBook, useWords } from './book-context.ts';
+import { EntryCases } from './cases/entry-cases.tsx';
+import { caseId } from './cases/use-cases.ts';
+import { useTriedCase } from './cases/use-tried-case.ts';
 import { ExampleBox } from './example-box.tsx';
 import { HistoryBox } from './history/history-box.tsx';
 import { LifecycleDrawing } from './lifecycle-drawing.tsx';
@@ -18,6 +21,7 @@ interface EntryDetailsProps {
 
 export function EntryDetails({ entry, marking }: EntryDetailsProps): ReactNode {
   const { book, tryChange } = useBook();
+  const [tried, setTried] = useTriedCase(entry);
   const { inLanguage } = useWords();
   const entity = book.entities.find(({ id }) => id === entry.entity);
   const lifecycle = entity?.lifecycles.find(({ field }) => field === entry.lifecycle?.field);
@@ -33,7 +37,8 @@ export function EntryDetails({ entry, marking }: EntryDetailsProps): ReactNode {
           ))}
         </ul>
       )}
-      {entry.example && <ExampleBox entry={entry} example={entry.example} />}
+      {entry.example && <ExampleBox key={tried && caseId(tried)} entry={entry} example={entry.example} tried={tried} />}
+      <EntryCases entry={entry} onTry={setTried} />
       {readings.map((reading) => (
         <Reading key={reading.id} reading={reading} />
       ))}

@@ -1,15 +1,17 @@
 // An example of a rule: values that can be changed, and what the product says of them at once.
 
 import { Button, Input, Select, Space } from 'antd';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import type { Entity } from '../../core/compile-entity.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { isLines, isListed, isProse, isSeveral, isWhole } from '../../core/kinds/field-traits.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
 import { fieldAt } from '../../core/paths.ts';
 import type { BookEntry, Example } from '../../core/rule-book/book.ts';
+import type { EntryCase } from '../../core/rule-book/book-cases.ts';
 import { typedOf, withTyped } from '../../core/rule-book/try-example.ts';
 import { useBook, useWords } from './book-context.ts';
+import { AddCase } from './cases/add-case.tsx';
 import { GivenValues } from './given-values.tsx';
 import { ServerTry } from './server-try.tsx';
 import { useCompiled, useFindings } from './use-check.ts';
@@ -19,20 +21,29 @@ import { Verdict } from './verdict.tsx';
 interface ExampleBoxProps {
   readonly entry: BookEntry;
   readonly example: Example;
+  /** Test case that it begins with. */
+  readonly tried?: EntryCase | null;
 }
 
-export function ExampleBox({ entry, example }: ExampleBoxProps): ReactNode {
+export function ExampleBox({ entry, example, tried = null }: ExampleBoxProps): ReactNode {
   const { word } = useWords();
   const compiled = useCompiled(example.host);
-  const [record, setRecord] = useState<Row>(example.passes);
-  const findings = useFindings(compiled, entry, record);
+  const given = tried && 'record' in tried.does ? tried.does.record : null;
+  const [record, setRecord] = useState<Row>(given?.record ?? example.passes);
+  // What a case changes can be changed on, beside what the rule looks at.
+  const inputs = given ? inputsOf(example.inputs, given.changes) : example.inputs;
+  const whole = useMemo(
+    () => (given && compiled ? compiled.shape.compute(compiled.shape.normalise(record)) : record),
+    [given, compiled, record],
+  );
+  const findings = useFindings(compiled, entry, whole);
   const title = useId();
   if (!compiled) return <p>{word('checking')}</p>;
   return (
     <section className="rulebook-example" aria-labelledby={title}>
       <h4 id={title}>{word(example.onServer ? 'exampleOthers' : 'example')}</h4>
       <div className="rulebook-inputs">
-        {example.inputs.map((path) => (
+        {inputs.map((path) => (
           <ExampleInput
             key={path}
             compiled={compiled}
@@ -42,7 +53,11 @@ export function ExampleBox({ entry, example }: ExampleBoxProps): ReactNode {
           />
         ))}
       </div>
-      <GivenValues compiled={compiled} example={example} record={record} />
+      {given ? (
+        <p>{word('casesTried', { name: given.name })}</p>
+      ) : (
+        <GivenValues compiled={compiled} example={example} record={record} />
+      )}
       <Space wrap>
         <Button size="small" onClick={() => setRecord(example.passes)}>
           {word('showPasses')}
@@ -56,8 +71,17 @@ export function ExampleBox({ entry, example }: ExampleBoxProps): ReactNode {
       ) : (
         <Verdict entry={entry} findings={findings} />
       )}
+      <AddCase compiled={compiled} entry={entry} record={record} inputs={inputs} />
     </section>
   );
+}
+
+/** The values to try of an example, and the single values a case changes. */
+function inputsOf(inputs: readonly string[], changes: Row): string[] {
+  const single = Object.entries(changes).flatMap(([path, value]) =>
+    typeof value !== 'object' || value === null ? [path] : [],
+  );
+  return [...new Set([...inputs, ...single])];
 }
 
 interface ExampleInputProps {

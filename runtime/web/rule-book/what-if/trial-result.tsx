@@ -3,6 +3,7 @@ import { Alert, Button, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { type AnsweredTrial, type TriedEntry, trialVerdicts } from '../../../core/rule-book/change-trial.ts';
 import { useBook, useEntityLabel, useWords } from '../book-context.ts';
+import { ChangedCases } from '../cases/changed-cases.tsx';
 import { BreakingList } from './breaking-list.tsx';
 import { DiffText } from './diff-text.tsx';
 
@@ -46,6 +47,7 @@ export function TrialResult({ answer }: { readonly answer: AnsweredTrial }): Rea
       ))}
       {isSound && <Totals answer={answer} />}
       {isSound && entries.length > 0 && <Causes answer={answer} />}
+      {isSound && diff !== '' && <ChangedCases cases={answer.cases} />}
       {diff !== '' && (
         <>
           <h4>{word('trialDiff')}</h4>

@@ -1,0 +1,70 @@
+// Test cases that answer otherwise with a tried change: before, after, and whether that is what they ask for.
+import { Tag } from 'antd';
+import type { ReactNode } from 'react';
+import { type CaseAnswer, stages } from '../../../core/cases/judge-case.ts';
+import type { ExpectedFinding } from '../../../core/cases/rule-case.ts';
+import type { TriedCase } from '../../../core/rule-book/change-trial.ts';
+import { useBook, useEntityLabel, useWords } from '../book-context.ts';
+import { entryOf } from './case-words.ts';
+
+const colours: { readonly [verdict in TriedCase['verdict']]: string } = {
+  passes: 'success',
+  'in-part': 'default',
+  fails: 'error',
+};
+
+/** Cases that are shown at first. */
+const firstCases = 20;
+
+export function ChangedCases({ cases }: { readonly cases: readonly TriedCase[] }): ReactNode {
+  const { word } = useWords();
+  if (cases.length === 0) return <p>{word('casesUnchanged')}</p>;
+  const failing = cases.filter(({ verdict }) => verdict === 'fails').length;
+  return (
+    <section aria-label={word('casesChanged', { count: cases.length, failing })}>
+      <h4>{word('casesChanged', { count: cases.length, failing })}</h4>
+      <ul>
+        {cases.slice(0, firstCases).map((one) => (
+          <ChangedCase key={`${one.file} ${one.name}`} one={one} />
+        ))}
+      </ul>
+      {cases.length > firstCases && <p>{word('casesMore', { count: cases.length - firstCases })}</p>}
+    </section>
+  );
+}
+
+function ChangedCase({ one }: { readonly one: TriedCase }): ReactNode {
+  const { word } = useWords();
+  const labelOf = useEntityLabel();
+  const { entity, name, before, after, verdict } = one;
+  return (
+    <li>
+      {after && <Tag color={colours[verdict]}>{word(`casesVerdict-${verdict}`)}</Tag>}
+      {`${labelOf(entity)}: ${name} `}
+      <div>
+        {word('casesBefore')} {before ? <Findings entity={entity} answer={before} /> : word('casesNew')}
+      </div>
+      <div>
+        {word('casesAfter')} {after ? <Findings entity={entity} answer={after} /> : word('casesGoneNow')}
+      </div>
+    </li>
+  );
+}
+
+function Findings({ entity, answer }: { readonly entity: string; readonly answer: CaseAnswer }): ReactNode {
+  const { book, linkTo } = useBook();
+  const { word, inLanguage } = useWords();
+  const all = stages.flatMap((stage) => answer[stage]);
+  const each = [...new Map(all.map((found): [string, ExpectedFinding] => [`${found.path} ${found.rule}`, found]))];
+  if (each.length === 0) return word('casesPasses');
+  return each.map(([key, found], index) => {
+    const entry = entryOf(book, entity, found);
+    return (
+      <span key={key}>
+        {index > 0 && '; '}
+        {entry ? <a href={linkTo({ entry: entry.id })}>{inLanguage(entry.sentence)}</a> : null}{' '}
+        <code>{`${found.path}: ${found.rule}`}</code>
+      </span>
+    );
+  });
+}
