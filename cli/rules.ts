@@ -39,6 +39,7 @@ export function configure(command: Command): void {
     .description('keep who changed which rule when and why, from the git repository, for installations without one')
     .option('--out <file>', 'where it is written', 'rule-history.json')
     .action(withProblems(keepHistory));
+  command
     .command('test')
     .description('put every test case of schemas/cases to the rules; ends with 1 where one answers otherwise')
     .option('--project <folder>', 'another folder with schemas/')

@@ -13,6 +13,7 @@ export async function bookAsOf(wanted: string): Promise<PageContent> {
     // Examples are judged by the checks of today, which need not agree with the rules of then.
     book: { ...book, entries: book.entries.map(({ example: _, ...entry }) => entry) },
     tables: buildBookTables(model),
+    cases: { files: model.cases, mutation: model.mutation },
     locales: model.locales,
   };
 }

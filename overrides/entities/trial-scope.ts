@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import bookAddress from '../../generated/rule-book.gen.json?url';
+import casesAddress from '../../generated/rule-book-cases.gen.json?url';
 import { checks } from '../../generated/rule-book-checks.gen.ts';
 import tablesAddress from '../../generated/rule-book-tables.gen.json?url';
 import type { Translate } from '../../runtime/core/findings.ts';
@@ -31,6 +32,7 @@ export function useTrialScope(): BookScope | null {
     say,
     checks,
     loadTables: () => fetch(tablesAddress).then((answer) => answer.json()),
+    loadCases: () => fetch(casesAddress).then((answer) => answer.json()),
     address: {},
     onAddress: () => {},
     linkTo: (next) => `#/rules?${queryOf(next)}`,

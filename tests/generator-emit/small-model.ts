@@ -265,6 +265,7 @@ export const smallModel: Model = {
   screens: [{ id: 'dashboard', route: '/dashboard', menu: 'dashboard' }],
   redirects: [],
   readings: [],
+  sections: {},
   cases: [],
   mutation: {},
   synonyms: { same: [], units: {}, kinds: {}, passedOver: { zh: [], en: [], my: [] } },

@@ -130,6 +130,7 @@ it('holds what other readings would change and what commits changed, where that 
   const content = {
     book,
     tables,
+    cases,
     consequences: { [reading?.id ?? '']: { [option]: { causes: [], entries: [entry] } } },
     history: { whole, named: {} },
   };
