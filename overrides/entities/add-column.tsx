@@ -74,6 +74,7 @@ export function AddColumn({ written }: { readonly written: WrittenSchemas }): Re
         edits={missing.length > 0 ? null : edits}
         missing={missing.map((key) => t(`ui.entities.${key}`))}
         trial={trial}
+        title={`${t('ui.entities.addColumn')}: ${draft.view}.${draft.field}`}
       />
     </Form>
   );

@@ -3,6 +3,7 @@ import { Form, Input, Radio, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { WrittenSchemas } from '../../runtime/core/rule-book/additions/written-schemas.ts';
+import { currentLanguage } from '../../runtime/web/i18n/i18n.ts';
 import { useTrial } from '../../runtime/web/rule-book/what-if/use-trial.ts';
 import { type FaultsAt, faultsOf } from './edit-findings.ts';
 import { EditsBox } from './edits-box.tsx';
@@ -58,6 +59,7 @@ export function AddField({ written }: { readonly written: WrittenSchemas }): Rea
         edits={missing.length > 0 ? null : editsOfField(written, draft)}
         missing={missing.map((key) => t(`ui.entities.${key}`))}
         trial={trial}
+        title={`${t('ui.entities.addField')}: ${draft.words[currentLanguage()]} (${name})`}
       />
     </Form>
   );
@@ -99,7 +101,10 @@ function Places({ written, draft, onChange, faultsAt }: FieldInputProps & { read
   );
   return (
     <>
-      <SaidInput label={t('ui.entities.required')}>
+      <SaidInput
+        label={t('ui.entities.required')}
+        faults={['required', 'requiredInDraft'].flatMap((list) => faultsAt(schema.file, [list, nameOf(written, draft)]))}
+      >
         <Radio.Group
           value={draft.required}
           options={(['never', 'complete', 'always'] as const).map((value) => ({

@@ -91,6 +91,7 @@ export function AddRule({ written }: { readonly written: WrittenSchemas }): Reac
         edits={missing.length > 0 ? null : editsOfRule(written, draft)}
         missing={missing.map((key) => t(`ui.entities.${key}`))}
         trial={trial}
+        title={`${t('ui.entities.addRule')}: ${id}`}
       />
     </Form>
   );

@@ -1,8 +1,9 @@
-// The end of each addition: it is tried, what comes of it is shown, and its edits are saved for whoever applies them.
+// The end of each addition: it is tried, what comes of it is shown, and it is proposed to those who agree on changes.
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SchemaEdit } from '../../runtime/core/rule-book/schema-edit.ts';
+import { ProposeButton } from '../../runtime/web/rule-book/proposals/propose-button.tsx';
 import { TrialResult } from '../../runtime/web/rule-book/what-if/trial-result.tsx';
 import type { Trial } from '../../runtime/web/rule-book/what-if/use-trial.ts';
 import '../../runtime/web/rule-book/what-if/what-if.css';
@@ -14,19 +15,31 @@ interface EditsBoxProps {
   /** What is still missing, in words. */
   readonly missing: readonly string[];
   readonly trial: Trial;
+  /** How the proposal is called until somebody says it better. */
+  readonly title: string;
 }
 
-export function EditsBox({ edits, missing, trial }: EditsBoxProps): ReactNode {
+export function EditsBox({ edits, missing, trial, title }: EditsBoxProps): ReactNode {
   const { t } = useTranslation();
   const { answer, isBusy, seconds } = trial;
-  const isSound = answer !== null && answer.conflicts.length + answer.findings.length === 0;
+  const [tried, setTried] = useState('');
+  // What was changed after it was tried is to be tried anew.
+  const isSound =
+    answer !== null &&
+    !isBusy &&
+    answer.conflicts.length + answer.findings.length === 0 &&
+    JSON.stringify(edits) === tried;
   return (
     <div className="whatif-result entities-edits">
       <div>
         <Button
           type="primary"
           disabled={edits === null || isBusy}
-          onClick={() => edits && trial.run({ edits, entries: [] })}
+          onClick={() => {
+            if (!edits) return;
+            setTried(JSON.stringify(edits));
+            trial.run({ edits, entries: [] });
+          }}
         >
           {t('ui.entities.try')}
         </Button>{' '}
@@ -41,18 +54,8 @@ export function EditsBox({ edits, missing, trial }: EditsBoxProps): ReactNode {
         )}
       </div>
       {answer && !isBusy && <TrialResult answer={answer} />}
-      {isSound && !isBusy && answer.migration && <PlannedSteps steps={answer.migration} />}
-      {isSound && !isBusy && edits && (
-        <div>
-          <Button
-            href={`data:application/json;charset=utf-8,${encodeURIComponent(JSON.stringify(edits, null, 2))}`}
-            download="edits.json"
-          >
-            {t('ui.entities.save')}
-          </Button>{' '}
-          <span>{t('ui.entities.saveAbout')}</span>
-        </div>
-      )}
+      {isSound && answer.migration && <PlannedSteps steps={answer.migration} />}
+      {isSound && edits && <ProposeButton change={{ title, edits }} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { Space, Table, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddColumn } from './add-column.tsx';
-import { AddList } from './new-list.tsx';
+import { AddView } from './add-view.tsx';
 import { Adding } from './adding.tsx';
 import type { PartProps } from './part-props.ts';
 import { labelOf, type NamedPart, namesIn, viewsOf } from './written-parts.ts';
@@ -40,7 +40,7 @@ export function ListsPart({ written }: PartProps): ReactNode {
           </Adding>
         )}
         <Adding label={t('ui.entities.addList')}>
-          <AddList written={written} />
+          <AddView written={written} />
         </Adding>
       </Space>
       <Table<NamedPart>

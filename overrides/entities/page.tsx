@@ -6,15 +6,20 @@ import { useSearchParams } from 'react-router-dom';
 import type { WrittenSchemas } from '../../runtime/core/rule-book/additions/written-schemas.ts';
 import { call } from '../../runtime/web/api/client.ts';
 import { useAnswer } from '../../runtime/web/api/use-answer.ts';
+import type { BookAddress } from '../../runtime/web/rule-book/book-address.ts';
 import { BookProvider } from '../../runtime/web/rule-book/book-context.ts';
+import { useBookScope } from '../rules/book-scope.ts';
 import { FieldsPart } from './fields-part.tsx';
 import { ListsPart } from './lists-part.tsx';
 import { RulesPart } from './rules-part.tsx';
-import { useTrialScope } from './trial-scope.ts';
 import './entities.css';
 
+/** Nothing of the book itself is opened here. */
+const noAddress: BookAddress = {};
+const ignore = (): void => {};
+
 export default function EntitiesPage(): ReactNode {
-  const scope = useTrialScope();
+  const scope = useBookScope(noAddress, ignore);
   const { t } = useTranslation();
   const [query, setQuery] = useSearchParams();
   if (!scope) return <Spin />;

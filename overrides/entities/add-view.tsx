@@ -23,7 +23,7 @@ const empty = {
   filters: [] as readonly string[],
 };
 
-export function AddList({ written }: { readonly written: WrittenSchemas }): ReactNode {
+export function AddView({ written }: { readonly written: WrittenSchemas }): ReactNode {
   const { t } = useTranslation();
   const trial = useTrial();
   const [draft, setDraft] = useState(empty);
@@ -105,7 +105,7 @@ export function AddList({ written }: { readonly written: WrittenSchemas }): Reac
           id="entities-accounts"
           mode="multiple"
           value={[...draft.accounts]}
-          options={accountTypes.map((value) => ({ value, label: value }))}
+          options={accountTypes.map((value) => ({ value, label: t(`ui.accountType.${value}`) }))}
           onChange={(accounts: AccountType[]) => onChange({ accounts })}
         />
       </SaidInput>
@@ -115,6 +115,7 @@ export function AddList({ written }: { readonly written: WrittenSchemas }): Reac
         edits={missing.length > 0 ? null : edits}
         missing={missing.map((key) => t(`ui.entities.${key}`))}
         trial={trial}
+        title={`${t('ui.entities.addList')}: ${id}`}
       />
     </Form>
   );
