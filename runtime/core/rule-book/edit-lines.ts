@@ -10,17 +10,20 @@ export interface EditLine {
   readonly before?: string | null;
   /** Absent: the key is taken out. */
   readonly after?: string | null;
+  /** `"orderNo"`; absent: a new value comes last. */
+  readonly follows?: string | null;
 }
 
 export type EditKey = keyof EditLine;
 
 /** The edit as a line. */
-export function lineOf({ file, path, before, after }: SchemaEdit): EditLine {
+export function lineOf({ file, path, before, after, follows }: SchemaEdit): EditLine {
   return {
     file,
     path: JSON.stringify(path),
     ...(before !== undefined && { before: JSON.stringify(before) }),
     ...(after !== undefined && { after: JSON.stringify(after) }),
+    ...(follows !== undefined && { follows: JSON.stringify(follows) }),
   };
 }
 
@@ -34,7 +37,15 @@ export function editOf(line: EditLine): SchemaEdit | EditKey {
   if (before === unreadable) return 'before';
   const after = parsedOf(line.after);
   if (after === unreadable) return 'after';
-  return { file, path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) };
+  const follows = parsedOf(line.follows);
+  if (follows !== undefined && !isStep(follows)) return 'follows';
+  return {
+    file,
+    path,
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after }),
+    ...(follows !== undefined && { follows }),
+  };
 }
 
 /** The lines as edits; null where one cannot be read, or there is none. */
@@ -55,6 +66,9 @@ function parsedOf(text: string | null | undefined): Json | undefined | typeof un
 }
 
 function isPath(value: Json | undefined | typeof unreadable): value is EditStep[] {
-  const isStep = (step: Json): boolean => typeof step === 'string' || Number.isInteger(step);
   return Array.isArray(value) && value.length > 0 && value.every(isStep);
+}
+
+function isStep(value: Json | typeof unreadable): value is EditStep {
+  return typeof value === 'string' || Number.isInteger(value);
 }
