@@ -5,13 +5,12 @@ import { isMap, isScalar, parseDocument } from 'yaml';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** What is copied in turn: plain records, records with lines, with lifecycles, with many fields; none with code by hand. */
+/** What is copied in turn: plain records, records with lines, with lifecycles that others share; none with code by hand or a lifecycle of its own. */
 export const templates: readonly string[] = [
   'portal/friendly-link',
   'order/service-order',
   'document/commercial-invoice',
   'document/packing-list',
-  'manifest/planner-manifest',
   'fee/fee-item',
 ];
 

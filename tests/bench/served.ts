@@ -38,11 +38,11 @@ export async function serveFresh(): Promise<Served> {
   return { ...served, stop: () => served.stop().then(() => rm(folder, { recursive: true, force: true })) };
 }
 
-/** Starts the product on the data of a folder, made where there is none and kept, and waits until it is ready. */
-export async function serveFolder(folder: string): Promise<Served> {
+/** Starts the product, or a copy of it in another folder, on the data of a folder, made where there is none and kept, and waits until it is ready. */
+export async function serveFolder(folder: string, project = root): Promise<Served> {
   const port = await freePort();
   const child = spawn(process.execPath, ['cli/main.ts', 'serve'], {
-    cwd: root,
+    cwd: project,
     env: { ...process.env, PORT: String(port), TONGGUAN_DATA: folder },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
