@@ -1,7 +1,7 @@
 // Compiles the schemas when something they are made from changed since the last time.
 import { join } from 'node:path';
 import type { ContentCache } from '../generator/cache/content-cache.ts';
-import { openCache } from '../generator/cache/open-cache.ts';
+import { openCache, versionOfMakers } from '../generator/cache/open-cache.ts';
 import type { CompileOutcome } from '../generator/generate.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import { type BuildStamp, isStampOf, writeStamp } from './build-stamp.ts';
@@ -11,8 +11,8 @@ import { loadCompiler } from './load-compiler.ts';
 import { readPartitions } from './partitions-setting.ts';
 import { withFolderLock } from './with-lock.ts';
 
-/** What the generated files depend on; of hand-written files only which there are. */
-const sources = ['schemas', 'locales', 'generator', 'runtime/core', 'package-lock.json'];
+/** What the generated files depend on, beside the code of the compiler; of hand-written files only which there are. */
+const sources = ['schemas', 'locales', 'package-lock.json'];
 const named = ['overrides'];
 
 const stamp: BuildStamp = {
@@ -21,23 +21,24 @@ const stamp: BuildStamp = {
   made: ['generated'],
 };
 
-/** Whether generated/ is what the schemas say, as far as hashes tell. */
-export async function isCompiled(): Promise<boolean> {
-  return isStampOf(stamp, madeFrom());
+/** Whether generated/ is what the schemas say, as far as hashes tell; `from`: what `madeFrom` gave. */
+export async function isCompiled(from = madeFrom()): Promise<boolean> {
+  return isStampOf(stamp, from);
 }
 
 /** Compiles when something changed; one process at a time. Findings are printed; then StartProblem is thrown. */
 export async function ensureCompiled(): Promise<void> {
-  if (await isCompiled()) return;
+  const from = madeFrom();
+  if (await isCompiled(from)) return;
   await withFolderLock('build', projectRoot, async () => {
     // Whoever was faster may have done it.
-    if (!(await isCompiled())) await compileSchemas();
+    if (!(await isCompiled(from))) await refuseFindings(await compileAndNote({ from }));
   });
 }
 
 /** Compiles, with what a process that compiles again remembers. Findings are printed; then StartProblem is thrown with nothing left to say. */
 export async function compileSchemas(cache?: ContentCache): Promise<void> {
-  await refuseFindings(await compileAndNote(cache));
+  await refuseFindings(await compileAndNote(cache && { cache }));
 }
 
 /**
@@ -50,10 +51,15 @@ export async function compileAgain(cache: ContentCache): Promise<CompileOutcome>
   return outcome;
 }
 
+interface NotedCompile {
+  readonly cache?: ContentCache;
+  /** What `madeFrom` gave before; absent: it is asked. */
+  readonly from?: string;
+}
+
 /** Compiles and, unless there are findings, notes what from, for `isCompiled`. */
-export async function compileAndNote(cache?: ContentCache): Promise<CompileOutcome> {
+export async function compileAndNote({ cache, from = madeFrom() }: NotedCompile = {}): Promise<CompileOutcome> {
   // Hashed before they are read: what changes meanwhile is compiled the next time.
-  const from = madeFrom();
   const outcome = await compile(cache);
   if (outcome.findings.length === 0) await writeStamp(stamp, from);
   return outcome;
@@ -84,6 +90,7 @@ function readings(): string {
   return process.env.TONGGUAN_READINGS ?? '';
 }
 
-function madeFrom(): string {
-  return `${hashContents(projectRoot, sources)} ${hashNames(projectRoot, named)} ${readings()} ${readPartitions()}`;
+/** A line that stands for all that decides what is compiled, as it is on the disk now; the compiler as this process loads it. */
+export function madeFrom(): string {
+  return `${hashContents(projectRoot, sources)} ${versionOfMakers()} ${hashNames(projectRoot, named)} ${readings()} ${readPartitions()}`;
 }

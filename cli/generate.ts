@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { openCache } from '../generator/cache/open-cache.ts';
 import type { CompileOutcome } from '../generator/generate.ts';
-import { compileAndNote, isCompiled } from './compile-schemas.ts';
+import { compileAndNote, isCompiled, madeFrom } from './compile-schemas.ts';
 import { loadCompiler } from './load-compiler.ts';
 import { seconds } from './progress.ts';
 import { addProjectOption, projectOptions } from './project-options.ts';
@@ -24,11 +24,12 @@ async function run(options: Options): Promise<void> {
   const start = performance.now();
   if (options.check) return compare(options, start);
   const isOwn = options.project === undefined;
-  if (isOwn && (await isCompiled())) {
+  const from = isOwn ? madeFrom() : '';
+  if (isOwn && (await isCompiled(from))) {
     console.log(`nothing changed since the last time (${seconds(start)})`);
     return;
   }
-  const outcome = isOwn ? await compileAndNote() : await compile(options);
+  const outcome = isOwn ? await compileAndNote({ from }) : await compile(options);
   const { written } = outcome;
   if (!written) return refuse(outcome);
   const files = written.unchanged.length + written.written.length;
