@@ -37,7 +37,7 @@ export function configure(command: Command): void {
   command
     .command('history')
     .description('keep who changed which rule when and why, from the git repository, for installations without one')
-    .option('--out <file>', 'where it is written', 'rule-history.json')
+    .option('--out <file>', 'where it is written', 'schemas/rule-history.json')
     .action(withProblems(keepHistory));
   command
     .command('test')
@@ -76,7 +76,7 @@ async function keepHistory({ out }: { out: string }): Promise<void> {
   const written = await step('Reading the history of the rules', async () => writeHistory(projectRoot, file));
   if (written === null) {
     throw new StartProblem(
-      'This folder is in no git repository, so there is no history to read. Run it where the schemas are kept, and put rule-history.json beside package.json here.',
+      'This folder is in no git repository, so there is no history to read. Run it where the schemas are kept, and copy schemas/rule-history.json here.',
     );
   }
   const { history, read } = written;
@@ -92,7 +92,8 @@ async function writeBook({ out, asOf }: { out: string; asOf?: string }): Promise
   ]);
   const folder = resolve(out);
   await mkdir(folder, { recursive: true });
-  const content = asOf === undefined ? await bookOfToday() : await (await import('./rules/book-as-of.ts')).bookAsOf(asOf);
+  const content =
+    asOf === undefined ? await bookOfToday() : await (await import('./rules/book-as-of.ts')).bookAsOf(asOf);
   await step('Writing the page', () => writePage(join(folder, 'rule-book.html'), content));
   await step('Writing the workbook', () => writeWorkbook(join(folder, 'rule-book.xlsx'), content));
   say(`${content.book.entries.length} entries in ${join(folder, 'rule-book.html')} and rule-book.xlsx`);
@@ -110,7 +111,9 @@ async function bookOfToday(): Promise<PageContent> {
     import('./rules/history/history-of-book.ts'),
   ]);
   const readings = parseReadings(process.env.TONGGUAN_READINGS ?? '');
-  const consequences = await step('Trying the other readings', () => readingConsequences({ root: projectRoot, readings }));
+  const consequences = await step('Trying the other readings', () =>
+    readingConsequences({ root: projectRoot, readings }),
+  );
   const history = await step('Reading the history of the rules', async () => historyOfBook(projectRoot, book));
   return { book, tables, cases, locales, consequences, ...(history && { history }) };
 }

@@ -27,7 +27,10 @@ export async function writePage(file: string, content: PageContent): Promise<voi
 }
 
 /** The page as text. Its script may only be the one it was written with, and may load nothing. */
-export function pageOf({ script, style }: Bundle, { book, tables, cases, locales, consequences, history }: PageContent): string {
+export function pageOf(
+  { script, style }: Bundle,
+  { book, tables, cases, locales, consequences, history }: PageContent,
+): string {
   const code = script.replaceAll('</script', '<\\/script');
   const hash = createHash('sha256').update(code).digest('base64');
   const policy = [

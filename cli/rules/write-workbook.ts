@@ -8,8 +8,8 @@ import type { BookCases } from '../../runtime/core/rule-book/book-cases.ts';
 import type { BookTables } from '../../runtime/core/rule-book/book-tables.ts';
 import type { ReadingConsequences } from '../../runtime/core/rule-book/change-trial.ts';
 import { usesOf } from '../../runtime/core/rule-book/uses-of.ts';
-import { headOf, inEach, labelOf, said, textCell } from './sheet-cells.ts';
 import type { BookHistory } from './history/history-of-book.ts';
+import { headOf, inEach, labelOf, said, textCell } from './sheet-cells.ts';
 import { caseSheet, codeSheet, consequenceSheet, decisionSheet, historySheet, sectionSheet } from './table-sheets.ts';
 
 const sheets: readonly (readonly [name: string, kinds: readonly EntryKind[]])[] = [

@@ -17,7 +17,15 @@ const counted = 'service-order.rules.item-count-is-lines';
 
 beforeAll(async () => {
   const root = join(import.meta.dirname, '../..');
-  world = await openWorld({ tryChange: changeTrials(root, { readings: '', partitions: 0 }) });
+  world = await openWorld({
+    tryChange: changeTrials(root, { readings: '', partitions: 0 }),
+    readHistory: async (entity) => ({
+      state: 'kept',
+      revisions: [{ id: 'f00', by: 'Ma Hla', at: '2026-05-01T08:00:00Z', subject: 'Name the section' }],
+      changes: [{ revision: 'f00', document: `entity ${entity}`, path: ['spec'], before: '4', after: '5' }],
+      types: {},
+    }),
+  });
   await insertReference(world);
   const { operator } = world.companies;
   const permissions = ['rules', 'platformOrder'].map((moduleKey) => ({ moduleKey, actions: ['view'] }));
@@ -109,4 +117,73 @@ it('is for whoever opens the rule book, one trial at a time', async () => {
   expect((await world.call(null, 'POST', '/rules/trial', {})).status).toBe(401);
   const both = await Promise.all([tried('analyst', [], [counted]), tried('analyst', [], [counted])]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 429]);
+});
+
+describe('cells of a decision table', () => {
+  const cell = {
+    entity: 'declaration',
+    table: 'declaration transportMethod',
+    entry: 'declaration.rules.voyage-by-road',
+    // Of its two options that of all other values, and of those rail alone.
+    options: [[1]],
+    only: [['3']],
+    counts: true,
+  };
+
+  it('come to the edit that says them, tried as any other', async () => {
+    const { data } = await world.call('analyst', 'POST', '/rules/trial', { cells: [cell] });
+    expect(data).toMatchObject({
+      conflicts: [],
+      findings: [],
+      table: {
+        refused: [],
+        edits: [
+          {
+            file: 'schemas/declaration/declaration.yaml',
+            path: ['rules', 'voyage-by-road', 'when'],
+            before: { field: 'transportMethod', is: '4' },
+            after: { field: 'transportMethod', in: ['4', '3'] },
+          },
+        ],
+      },
+    });
+    expect(listIn(data.entries)).toMatchObject([{ id: cell.entry, entity: 'declaration' }]);
+    expect(String(data.diff)).toContain('+');
+  });
+
+  it('are refused with why where no condition says them, and nothing is compiled then', async () => {
+    const never = { ...cell, options: [[0]], only: undefined, counts: false };
+    const gone = { ...cell, table: 'declaration nothing' };
+    const { data } = await world.call('analyst', 'POST', '/rules/trial', { cells: [never, gone] });
+    expect(data).toMatchObject({
+      diff: '',
+      entries: [],
+      table: {
+        refused: [
+          { cell: 0, reason: 'never' },
+          { cell: 1, reason: 'gone' },
+        ],
+        edits: [],
+      },
+    });
+  });
+});
+
+it('another option of a reading is tried without an edit', async () => {
+  const readings = { 'transaction-quantity-digits': 'two-decimals' };
+  const { data } = await world.call('analyst', 'POST', '/rules/trial', { readings });
+  expect(data).toMatchObject({ diff: '', causes: [{ kind: 'reading', name: 'transaction-quantity-digits' }] });
+  expect(listIn(data.entries).every(({ verdict }) => verdict === 'stricter')).toBe(true);
+});
+
+describe('the history of the rules', () => {
+  it('is told to whoever opens the rule book, and to nobody else', async () => {
+    const told = await world.call('analyst', 'GET', '/rules/history/declaration');
+    expect(told).toMatchObject({ status: 200, data: { state: 'kept', revisions: [{ by: 'Ma Hla' }] } });
+    expect(told.data.changes).toEqual([
+      { revision: 'f00', document: 'entity declaration', path: ['spec'], before: '4', after: '5' },
+    ]);
+    expect((await world.call('trader', 'GET', '/rules/history/declaration')).status).toBe(403);
+    expect((await world.call('analyst', 'GET', '/rules/history/..%2Ftypes')).status).toBe(400);
+  });
 });

@@ -81,7 +81,9 @@ it('reads new commits alone, and knows a record again whose file has moved', asy
   git('commit', '-qm', 'Move the shipment');
   expect(writeHistory(root, historyFile(root))).toMatchObject({ read: 2 });
   expect(writeHistory(root, historyFile(root))).toMatchObject({ read: 0 });
-  const changes = await told(entry({ id: 'shipment.rules.net-not-above-gross', kind: 'rule', name: 'net-not-above-gross' }));
+  const changes = await told(
+    entry({ id: 'shipment.rules.net-not-above-gross', kind: 'rule', name: 'net-not-above-gross' }),
+  );
   // That it moved changes nothing of the rule.
   expect(changes.map(([subject]) => subject)).toEqual(['Let it count on every save', 'Lay the schemas']);
   expect(changes[0]?.slice(1)).toEqual(['rules.net-not-above-gross.on', undefined, 'save']);
@@ -93,6 +95,7 @@ it('says where older commits are missing, and takes what is kept where there is 
   expect(writeHistory(copy, historyFile(copy))).toMatchObject({ history: { state: 'shallow' } });
   const bare = mkdtempSync(join(others, 'bare-'));
   expect(writeHistory(bare, historyFile(bare))).toBeNull();
+  execFileSync('mkdir', [join(bare, 'schemas')]);
   writeFileSync(join(bare, keptFile), readFileSync(historyFile(root)));
   expect(writeHistory(bare, historyFile(bare))).toMatchObject({ read: 0, history: { state: 'kept' } });
 });

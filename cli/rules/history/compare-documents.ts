@@ -14,8 +14,9 @@ export function compareDocuments(before: Json | undefined, after: Json | undefin
 }
 
 function changesAt(path: readonly string[], before: Json | undefined, after: Json | undefined): PlaceChange[] {
-  if (isDeepStrictEqual(before, after)) return [];
-  const [old, now] = [partsOf(before, path), partsOf(after, path)];
+  if (isDeepStrictEqual(before, after) || path[0] === '$schema') return [];
+  const length = Array.isArray(before) && Array.isArray(after) && before.length === after.length ? before.length : null;
+  const [old, now] = [partsOf(before, path, length), partsOf(after, path, length)];
   const isWhole = path.length >= partsBelow && (before === undefined || after === undefined);
   if (
     (old === null && now === null) ||
@@ -25,17 +26,21 @@ function changesAt(path: readonly string[], before: Json | undefined, after: Jso
   ) {
     return [{ path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) }];
   }
-  const keys = new Set([...(old ?? new Map()).keys(), ...(now ?? new Map()).keys()]);
+  const keys = new Set([...(old?.keys() ?? []), ...(now?.keys() ?? [])]);
   return [...keys].flatMap((key) => changesAt([...path, key], old?.get(key), now?.get(key)));
 }
 
-/** The parts of a map by key, and of a list whose items all have a name by that; null: it is one value. */
-function partsOf(value: Json | undefined, path: readonly string[]): Map<string, Json> | null {
+/** The parts of a map by key, of a list whose items all have a name by that, or where it keeps its `length` by number; null: it is one value. */
+function partsOf(value: Json | undefined, path: readonly string[], length: number | null): Map<string, Json> | null {
   if (value === undefined) return null;
   if (Array.isArray(value)) {
     const names = value.map((item) => nameOf(item, path));
     const isNamed = value.length > 0 && names.every((name) => name !== null) && new Set(names).size === names.length;
-    return isNamed ? new Map(value.map((item, index) => [names[index] ?? '', item])) : null;
+    if (isNamed) return new Map(value.map((item, index) => [names[index] ?? '', item]));
+    // Ways of one transition have no names, and mostly stay as many.
+    return length !== null && value.every(isMap)
+      ? new Map(value.map((item, index) => [String(index + 1), item]))
+      : null;
   }
   return isMap(value) ? new Map(Object.entries(value)) : null;
 }

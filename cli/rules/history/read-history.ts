@@ -2,7 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { historyOfEntity, type NamedDocuments, type RuleHistory } from '../../../runtime/core/rule-book/rule-history.ts';
+import {
+  historyOfEntity,
+  type NamedDocuments,
+  type RuleHistory,
+} from '../../../runtime/core/rule-book/rule-history.ts';
 import { historyFile, readHistoryFile } from './write-history.ts';
 
 /** Reads it as it is now: the file may have been made anew since. */
@@ -27,13 +31,15 @@ export function namedDocuments(root: string, entity: string): NamedDocuments {
     [...written.matchAll(new RegExp(`\\b${key}"?: *"?([\\w-]+)`, 'g'))].map(([, name = '']) => name);
   return {
     types: Object.fromEntries(types.filter(([, names]) => names.length > 0)),
-    named: [...new Set([
-      ...used.map((name) => `types ${name}`),
-      ...told('reading').map((name) => `readings ${name}`),
-      ...told('upload').map((name) => `uploads ${name}`),
-      ...told('use').map((name) => `lifecycle ${name}`),
-      ...told('code').map((name) => `codes ${name}`),
-    ])],
+    named: [
+      ...new Set([
+        ...used.map((name) => `types ${name}`),
+        ...told('reading').map((name) => `readings ${name}`),
+        ...told('upload').map((name) => `uploads ${name}`),
+        ...told('use').map((name) => `lifecycle ${name}`),
+        ...told('code').map((name) => `codes ${name}`),
+      ]),
+    ],
   };
 }
 

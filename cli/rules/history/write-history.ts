@@ -7,14 +7,16 @@ import type { DocumentChange, Revision, WholeHistory } from '../../../runtime/co
 import { compareDocuments } from './compare-documents.ts';
 import { type Commit, type FileChange, headOf, isShallow, leadsTo, readCommits, readObjects } from './read-commits.ts';
 
-const form = 1;
+const form = 2;
 
-/** Beside the project, for an installation without a repository: made by `tongguan rules history`. */
-export const keptFile = 'rule-history.json';
+const name = 'rule-history.json';
+
+/** Among the schemas, with which it comes into an image, for an installation without a repository: made by `tongguan rules history`. */
+export const keptFile = join('schemas', name);
 
 /** Where it stands for the server. */
 export function historyFile(root: string): string {
-  return join(root, 'dist', keptFile);
+  return join(root, 'dist', name);
 }
 
 export interface WrittenHistory {

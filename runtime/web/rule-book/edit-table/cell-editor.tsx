@@ -71,10 +71,10 @@ export function CellEditor({ table, row, column, onChange, onClose }: CellEditor
         {own && <p className="rulebook-why">{word('cellOwn')}</p>}
       </fieldset>
       <div>
-      <Button type="primary" disabled={toggled.length === 0 || isOpen} onClick={put}>
-        {word('cellPut')}
-      </Button>{' '}
-      <Button onClick={onClose}>{word('trialCancel')}</Button>
+        <Button type="primary" disabled={toggled.length === 0 || isOpen} onClick={put}>
+          {word('cellPut')}
+        </Button>{' '}
+        <Button onClick={onClose}>{word('trialCancel')}</Button>
       </div>
     </section>
   );

@@ -20,6 +20,7 @@ export function HistoryPart(): ReactNode {
     <>
       <p className="rulebook-about">{word('historyAbout')}</p>
       <DatePicker
+        className="rulebook-since"
         aria-label={word('historySince')}
         placeholder={word('historySince')}
         value={since === undefined ? null : dayjs(since)}

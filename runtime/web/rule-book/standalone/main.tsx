@@ -9,7 +9,12 @@ import type { RuleBook } from '../../../core/rule-book/book.ts';
 import type { BookCases } from '../../../core/rule-book/book-cases.ts';
 import type { BookTables } from '../../../core/rule-book/book-tables.ts';
 import type { ReadingConsequences } from '../../../core/rule-book/change-trial.ts';
-import { historyOfEntity, type NamedDocuments, type RuleHistory, type WholeHistory } from '../../../core/rule-book/rule-history.ts';
+import {
+  historyOfEntity,
+  type NamedDocuments,
+  type RuleHistory,
+  type WholeHistory,
+} from '../../../core/rule-book/rule-history.ts';
 import { htmlLanguage, ownNames } from '../../i18n/language.ts';
 import { buttons, theme } from '../../ui/theme.ts';
 import { addressOf, type BookAddress, queryOf } from '../book-address.ts';
