@@ -78,7 +78,10 @@ export function entryCases(
   const mutation = entry.kind === 'rule' ? cases.mutation[entry.entity]?.[entry.name] : undefined;
   return {
     breaks: all.filter(({ found }) => found.length > 0),
-    keeps: all.filter(({ found }) => found.length === 0),
+    // What passes shows the rule kept; what others refuse tells less.
+    keeps: all
+      .filter(({ found }) => found.length === 0)
+      .sort((a, b) => Number(a.others.length > 0) - Number(b.others.length > 0)),
     ...(mutation && { mutation }),
   };
 }

@@ -41,9 +41,11 @@ export function AddCase(props: AddCaseProps): ReactNode {
   if (!cases) return null;
   if (!isOpen)
     return (
-      <Button size="small" onClick={() => setOpen(true)}>
-        {word('casesAdd')}
-      </Button>
+      <div>
+        <Button size="small" onClick={() => setOpen(true)}>
+          {word('casesAdd')}
+        </Button>
+      </div>
     );
   if (!home) return <Alert type="info" title={word('casesNoFile', { file: `schemas/cases/${entity}.yaml` })} />;
   return <CaseForm {...props} home={home} />;
@@ -62,14 +64,15 @@ function CaseForm({ home, ...filled }: CaseFormProps): ReactNode {
   const wanted = said ?? likelyAnswer(entry, today, inputs);
   const called = name.trim();
   const made = newCase(home, { ...filled, name: called, wanted });
-  const title = useId();
+  const [title, named] = [useId(), useId()];
   return (
     <section className="cases-add" aria-labelledby={title}>
       <h5 id={title}>{word('casesAdd')}</h5>
       <p className="rulebook-about">{word('casesAddAbout', { file: home.file.file })}</p>
-      <label>
+      <label htmlFor={named}>
         {word('casesName')}
         <Input
+          id={named}
           value={name}
           maxLength={200}
           status={isTaken(home, called) ? 'error' : ''}

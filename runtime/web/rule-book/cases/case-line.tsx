@@ -9,7 +9,7 @@ import type { EntryCase } from '../../../core/rule-book/book-cases.ts';
 import { useBook, useWords } from '../book-context.ts';
 import { useCompiled } from '../use-check.ts';
 import { useFieldLabel } from '../use-field-label.ts';
-import { entryOf, valueText } from './case-words.ts';
+import { entryOf, languageOf, valueText } from './case-words.ts';
 import { caseId } from './use-cases.ts';
 
 interface CaseLineProps {
@@ -26,7 +26,9 @@ export function CaseLine({ entry, one, onTry }: CaseLineProps): ReactNode {
   if (!compiled) return <li>{word('checking')}</li>;
   return (
     <li className="cases-line">
-      <span className="cases-name">{one.name}</span>
+      <span className="cases-name" lang={languageOf(one.name)}>
+        {one.name}
+      </span>
       <Changes compiled={compiled} one={one} />
       <Answer compiled={compiled} one={one} />
       <span className="cases-file">
@@ -93,20 +95,20 @@ function Change({
 function Answer({ compiled, one: { found, others, entity } }: OfCase): ReactNode {
   const { word } = useWords();
   return (
-    <span className="cases-answer">
+    <div className="cases-answer">
       {found.map(({ path, rule, at }) => (
-        <span key={`${path} ${rule}`}>
+        <div key={`${path} ${rule}`}>
           <Tag color="error">{word(`casesAt-${at}`)}</Tag>
           <PlaceLabel compiled={compiled} path={path} />
-        </span>
+        </div>
       ))}
       {found.length === 0 && others.length === 0 && <Tag color="success">{word('casesPasses')}</Tag>}
       {others.length > 0 && (
-        <span>
+        <div>
           {word('casesOthers')} <Others entity={entity} others={others} />
-        </span>
+        </div>
       )}
-    </span>
+    </div>
   );
 }
 

@@ -20,6 +20,12 @@ export function valueText(value: Json): string | null {
   return signs.length > mostSigns ? `${signs.slice(0, mostSigns).join('')}…` : text;
 }
 
+/** The language a name is written in, for screen readers: told by its script. */
+export function languageOf(name: string): string {
+  if (/[\u1000-\u109f]/.test(name)) return 'my';
+  return /[\u4e00-\u9fff]/.test(name) ? 'zh-CN' : 'en';
+}
+
 /** The entry of the book that a finding of a record of the entity is of; undefined for what has none. */
 export function entryOf(book: RuleBook, entity: string, { path, rule }: ExpectedFinding): BookEntry | undefined {
   const place = schemaPathOf(path);
