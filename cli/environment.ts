@@ -7,6 +7,7 @@ import type { HttpLedgerSettings } from '../runtime/server/ledger/http-ledger.ts
 import { parsePlace } from '../runtime/server/objects/parse-place.ts';
 import type { PlaceLocation } from '../runtime/server/objects/place-at.ts';
 import type { TlsFiles } from '../runtime/server/serve-tls.ts';
+import type { OwnNetworks } from '../runtime/server/webhooks/own-networks.ts';
 import { type AccountSettings, readAccountSettings } from './account-settings.ts';
 import { type BackupSettingsOfOperator, readBackupSettings } from './backup-settings.ts';
 import { certificatesIn } from './certificates-in.ts';
@@ -18,6 +19,7 @@ import { type OperationSettings, readOperationSettings } from './operation-setti
 import { withSecretFiles } from './secret-files.ts';
 import { readTimestampSettings, type TimestampSettingsOfOperator } from './timestamp-settings.ts';
 import { readTlsSettings } from './tls-settings.ts';
+import { readWebhookNetworks } from './webhook-settings.ts';
 
 export interface Environment {
   readonly host: string;
@@ -58,6 +60,8 @@ export interface Environment {
   readonly signingRoots: readonly Buffer[];
   /** Gateway of the outside ledger; absent: none. */
   readonly ledger?: HttpLedgerSettings;
+  /** Networks that webhooks may reach beside the public internet; absent: none. */
+  readonly webhookNetworks?: OwnNetworks;
   /** Of its log, its metrics and its end. */
   readonly operation: OperationSettings;
   /** Folder of the checkpoints of the history. */
@@ -84,6 +88,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
   }
   const dataFolder = resolve(given(values.TONGGUAN_DATA) ?? join(projectRoot, '.data'));
   const ledger = readLedgerSettings(values);
+  const webhookNetworks = readWebhookNetworks(values);
   const demo = readSwitch(values, 'TONGGUAN_DEMO', true);
   return {
     host: given(values.TONGGUAN_HOST) ?? '127.0.0.1',
@@ -112,6 +117,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     timestamps: readTimestampSettings(values),
     signingRoots: signingRoots === undefined ? [] : certificatesIn('TONGGUAN_SIGNING_ROOTS', signingRoots),
     ...(ledger && { ledger }),
+    ...(webhookNetworks && { webhookNetworks }),
     operation: readOperationSettings(values),
   };
 }

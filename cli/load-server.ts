@@ -93,6 +93,7 @@ export async function loadServer(environment: Environment, servers = 1, shared?:
     stampRoots: roots,
     signingRoots: environment.signingRoots,
     ...(environment.ledger && { ledger: httpLedger(environment.ledger) }),
+    ...(environment.webhookNetworks && { webhookNetworks: environment.webhookNetworks }),
     logger: { level: environment.operation.logLevel },
     slowCall: environment.operation.slowCall,
     metrics: { ...environment.operation.metrics, ...(shared && { shared }) },

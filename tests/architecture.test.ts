@@ -74,7 +74,7 @@ describe('import directions', () => {
 const floors: { [room: string]: string } = {
   'runtime/core': 'descriptor kinds examples rules cases rule-book',
   'runtime/server':
-    'database store links migrate description session verification jobs ledger evidence objects signatures files backup sheets authority integrity notices live write papers known flows charges kept operations imports routes exports work search trials',
+    'database store links migrate description session verification jobs ledger evidence objects signatures files backup sheets authority integrity notices live write webhooks papers known flows charges kept operations imports routes exports work search trials',
   'runtime/web':
     'i18n ui grid api pages session live notices record uploads kinds fields cells lines history drafts actions flows overview kept papers charges exports form import list work palette shell rule-book build',
   generator: 'cache load model check certify rule-book emit write',

@@ -35,6 +35,9 @@ export interface SystemEntities {
   readonly networkIdentity?: string;
   /** Papers that were handed out. */
   readonly issuedPaper?: string;
+  /** Addresses of partners that are told of transitions, and each message to them. */
+  readonly webhook?: string;
+  readonly webhookDelivery?: string;
 }
 
 export type SystemPart = keyof SystemEntities;
@@ -89,5 +92,13 @@ export const systemFields: { readonly [part in SystemPart]-?: readonly string[] 
   issuedPaper: [
     ...['at', 'accountId', 'companyId', 'paper', 'languages', 'subjectType', 'subjectId', 'subjectNo', 'state'],
     ...['sha256', 'tokenHash'],
+  ],
+  webhook: [
+    ...['name', 'address', 'subject', 'states', 'tellsCreated', 'tellsChanged', 'withRecord', 'account', 'status'],
+    ...['secretAt', 'formerUntil', 'deletedAt'],
+  ],
+  webhookDelivery: [
+    ...['at', 'webhook', 'type', 'subject', 'subjectNo', 'subjectId', 'subjectVersion', 'eventId', 'action'],
+    ...['from', 'to', 'by', 'status', 'tries', 'dueAt', 'triedAt', 'code', 'duration', 'problem', 'answer'],
   ],
 };

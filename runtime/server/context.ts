@@ -41,6 +41,7 @@ import { ReferenceCache } from './store/reference-cache.ts';
 import type { UnitOfWork } from './store/unit-of-work.ts';
 import type { Tracing } from './tracing.ts';
 import type { CodeGateway } from './verification/code-gateway.ts';
+import type { OwnNetworks } from './webhooks/own-networks.ts';
 import type { ActionInput } from './write/action-input.ts';
 
 export interface Settings {
@@ -89,6 +90,8 @@ export interface Settings {
   readonly signingRoots?: readonly Buffer[];
   /** Outside ledger that digests of documents are sent to and compared with; absent: they are kept here alone. */
   readonly ledger?: Ledger;
+  /** Networks that webhooks may reach although they are not public; absent: none. */
+  readonly webhookNetworks?: OwnNetworks;
   /** Folder that signed checkpoints of the history leave the database to; absent: none are made. */
   readonly checkpoints?: string;
   /** Demo accounts are wanted: what is told of them. */
@@ -208,6 +211,13 @@ export interface NoticeScope extends Pick<WriteScope, 'database' | 'entities' | 
   readonly sessions: Sessions;
 }
 
+/** What sends to webhooks, with the rights of the accounts they belong to. */
+export interface WebhookScope extends WriteScope {
+  readonly settings: WriteScope['settings'] & Pick<Settings, 'webhookNetworks'>;
+  readonly layouts: Layouts;
+  readonly sessions: Sessions;
+}
+
 /** What takes in tables of records and keeps a log of it. */
 export interface ImportScope extends WriteScope {
   readonly layouts: Layouts;
@@ -216,7 +226,7 @@ export interface ImportScope extends WriteScope {
 }
 
 /** All of it: for the routes, which hand on what a call needs. */
-export interface ServerContext extends WriteScope, ImportScope, LoginScope {
+export interface ServerContext extends WriteScope, ImportScope, LoginScope, WebhookScope {
   readonly settings: Settings;
   readonly listCache: ListMemory;
   /** Whether what is remembered may be remembered for long. */

@@ -19,6 +19,9 @@ import { noticeQueue } from './notices/send-notices.ts';
 import { cleanFactors } from './session/factors/factor-store.ts';
 import { cleanPendingLogins } from './session/factors/pending-logins.ts';
 import { run } from './store/statement.ts';
+import { deleteDeliveries } from './webhooks/claim-delivery.ts';
+import { keepSending } from './webhooks/keep-sending.ts';
+import { hasWebhooks } from './webhooks/webhook-owner.ts';
 
 const day = 86_400_000;
 const rarely = { silence: 30, atOnce: 1, pause: 30 } as const;
@@ -41,9 +44,12 @@ export function runHousekeeping(app: FastifyInstance, context: ServerContext, jo
   ];
   const backups = backupQueue(context);
   let stopSealing = async (): Promise<void> => {};
+  let stopSending = async (): Promise<void> => {};
   app.addHook('onClose', () => stopSealing());
+  app.addHook('onClose', () => stopSending());
   app.addHook('onListen', async () => {
     stopSealing = keepSealing(context, context.report);
+    if (hasWebhooks(context)) stopSending = keepSending(context);
     // They come at their time and not with a start.
     if (backups) jobs.open(backups).catch((error: unknown) => app.log.error({ err: error }, backups.name));
     for (const queue of queues) {
@@ -69,6 +75,7 @@ async function clean(context: ServerContext, jobs: JobBoss, stop: AbortSignal): 
   await run(database, { text: `delete from ${tables.session} where "expiresAt" < $1`, values: [before(30 * day)] });
   await run(database, { text: `delete from ${tables.verificationCode} where "sentAt" < $1`, values: [before(day)] });
   await deleteNotices(database, before(90 * day));
+  if (hasWebhooks(context)) await deleteDeliveries(context, before(90 * day));
   await makeMonths(database);
   if ((await cutOperationLog(database, stop)) > 0) context.operations.hasGrown();
   await deleteImports(database);

@@ -17,6 +17,8 @@ import type { Replicas } from './database/replicas.ts';
 import { countDueTransitions } from './due-transitions.ts';
 import { countUnsentNotices } from './notices/send-notices.ts';
 import { run } from './store/statement.ts';
+import { countDeliveries } from './webhooks/claim-delivery.ts';
+import { hasWebhooks } from './webhooks/webhook-owner.ts';
 
 /** Seconds by which calls are counted. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -134,6 +136,7 @@ export class Metrics {
       'Notices that wait to be sent by e-mail or text message',
       cached(() => countUnsentNotices(context)),
     );
+    if (hasWebhooks(context)) observeWebhooks(gauge, context);
     gauge(
       'log_entries_held',
       'Entries of the log of operations that wait for the database',
@@ -148,7 +151,10 @@ export class Metrics {
 }
 
 /** Readings that are of the database or the machine, not of one server: where several tell them, the highest counts. */
-const common = new Set(['jobs', 'due_transitions', 'notices_unsent', 'disk_free_bytes']);
+const common = new Set([
+  ...['jobs', 'due_transitions', 'notices_unsent', 'disk_free_bytes'],
+  ...['webhook_deliveries', 'webhook_oldest_seconds'],
+]);
 
 /** What is known of the copies of the database by itself: nothing is asked for it. */
 function observeReplicas(gauge: MakeGauge, replicas: Replicas): void {
@@ -165,6 +171,18 @@ function observeReplicas(gauge: MakeGauge, replicas: Replicas): void {
     () => [...replicas.counts].map(([place, count]) => [{ place }, count] as const),
     'place',
   );
+}
+
+/** Messages to webhooks, of the ninety days they are kept. */
+function observeWebhooks(gauge: MakeGauge, context: ServerContext): void {
+  const count = cached(async () =>
+    (await countDeliveries(context)).map(({ status, count }) => [{ status }, count] as const),
+  );
+  const oldest = cached(
+    async () => (await countDeliveries(context)).find(({ status }) => status === 'waiting')?.age ?? 0,
+  );
+  gauge('webhook_deliveries', 'Messages to webhooks by state: waiting, delivered, failed, withheld', count, 'status');
+  gauge('webhook_oldest_seconds', 'Age of the oldest message that a webhook has not taken yet', oldest);
 }
 
 type MakeGauge = (name: string, help: string, read: () => Reading | Promise<Reading>, label?: string) => Gauge;

@@ -102,7 +102,7 @@ export async function writeEntries(executor: Executor, count = 3): Promise<Writt
     },
     changes: index === 0 ? [] : [{ path: 'amount', before: '10.50', after: `${index}.00` }],
   }));
-  await insertRows(executor, 'record_change', rows, histories.get('record_change'));
+  await insertRows(executor, 'record_change', rows, { form: histories.get('record_change') });
   const transition = newId();
   const moved = { id: transition, subjectType: 'service-order', subjectId: recordId, action: 'submit' };
   const stamps = { createdAt: at, updatedAt: at, version: 1 };
@@ -110,7 +110,7 @@ export async function writeEntries(executor: Executor, count = 3): Promise<Writt
     executor,
     'transition_log',
     [{ ...moved, from: 'draft', to: 'submitted', at, comment: null, ...stamps }],
-    histories.get('transition_log'),
+    { form: histories.get('transition_log') },
   );
   return { recordId, changes: rows.map(({ id }) => id), transition };
 }

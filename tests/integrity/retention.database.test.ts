@@ -41,7 +41,7 @@ async function log(at: Date, count = 1): Promise<string[]> {
     ...{ id: newId(at), at: at.toISOString(), createdAt: at.toISOString(), version: 1 },
     ...{ action: 'login', result: 'success', ip: '127.0.0.1' },
   }));
-  await insertRows(world.pool, 'operation_log', rows, historiesOf(model.system).get('operation_log'));
+  await insertRows(world.pool, 'operation_log', rows, { form: historiesOf(model.system).get('operation_log') });
   return rows.map(({ id }) => id);
 }
 

@@ -191,7 +191,7 @@ describe('another key, and data of before', () => {
       ...{ id: newId(), entity: 'business-partner', recordId: older.id ?? null, version: 1, action: 'edit' },
       ...{ at: new Date().toISOString(), changes: [{ path: 'account', before: first, after: 'a"\n中' }] },
     };
-    await insertRows(world.pool, 'record_change', [row], historiesOf(model.system).get('record_change'));
+    await insertRows(world.pool, 'record_change', [row], { form: historiesOf(model.system).get('record_change') });
     await world.pool.query(`delete from server_state where key = 'encrypted'`);
     await sealHistory({ database: unitOfWork(world.pool), layouts });
     expect(await cellsWith([first])).toHaveLength(2);

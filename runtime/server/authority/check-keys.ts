@@ -7,6 +7,7 @@ import { checkpointKeyOf } from './checkpoint-key.ts';
 import { issuedKeyOf } from './issued-certificates.ts';
 import { KeyFault, type KeyRing } from './key-ring.ts';
 import { ownKeyOf } from './own-certificates.ts';
+import { webhookSecretOf } from './webhook-secrets.ts';
 
 /** Columns of a table that hold something encrypted, beside `keyId`. */
 interface EncryptedColumn {
@@ -32,6 +33,7 @@ const encrypted: readonly EncryptedColumn[] = [
     of: (recordId = '', fingerprint = '') => ownKeyOf(recordId, fingerprint),
   },
   { table: 'second_factor', column: 'secret', names: ['id'], of: (id = '') => secretOf(id) },
+  { table: 'webhook_secret', column: 'secret', names: ['id'], of: (id = '') => webhookSecretOf(id) },
   { table: 'history_key', column: 'key', names: ['name'], of: () => checkpointKeyOf },
 ];
 

@@ -7,6 +7,7 @@ import { expandPaths, type RoutePaths } from './expand-entities.ts';
 import { refusalResponses } from './refusals.ts';
 import { objectOf, text } from './route-schema.ts';
 import { sharedSchemas } from './shared-schemas.ts';
+import { describeMessages } from './webhook-messages.ts';
 
 /** There is one document: the bar with another product's name and the address of others is left out. */
 const ownLook = '.swagger-ui .topbar { display: none }';
@@ -80,6 +81,7 @@ function optionsFor({ model, messages }: Described): FastifyDynamicSwaggerOption
       return {
         ...made,
         paths: expandPaths(made.paths as unknown as RoutePaths, model),
+        ...(model.system.webhook !== undefined && { webhooks: describeMessages(model) }),
         components: { ...made.components, schemas: { ...schemas, ...model.records.schemas } },
       } as object;
     },

@@ -42,7 +42,7 @@ export interface Login {
 }
 
 /** What a caller can be told; the pages have words for each. */
-export type ToldName = 'username' | 'oneTimePassword' | 'sentTo' | 'notSentTo' | 'notIssuedFor';
+export type ToldName = 'username' | 'oneTimePassword' | 'sentTo' | 'notSentTo' | 'notIssuedFor' | 'webhookSecret';
 
 export interface Caller extends Login {
   readonly language: Language;

@@ -59,7 +59,7 @@ async function deleteAll(unit: UnitOfWork, records: readonly RecordContent[]): P
   const beside = records.flatMap((record) => record.auditRows);
   for (const [into, rows] of Map.groupBy(beside, (row) => row.table)) {
     const kept = rows.map(({ row }) => row);
-    await insertRows(unit, into, kept, rows[0]?.form);
+    await insertRows(unit, into, kept, rows[0]);
   }
   return new Set(gone.map(([id]) => String(id)));
 }

@@ -35,5 +35,7 @@ export function namedTables(system: SystemEntities): NamedTables {
     ledgerSending: table(system.ledgerSending),
     networkIdentity: table(system.networkIdentity),
     issuedPaper: table(system.issuedPaper),
+    webhook: table(system.webhook),
+    webhookDelivery: table(system.webhookDelivery),
   };
 }

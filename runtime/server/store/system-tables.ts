@@ -3,6 +3,7 @@ import type { TableModel } from '../../core/tables.ts';
 import { factorTables } from './factor-tables.ts';
 import { historyTables } from './history-tables.ts';
 import { column, moment, table } from './table-model.ts';
+import { webhookTables } from './webhook-tables.ts';
 
 /** One row for every change of a record; never changed, never deleted with the record. */
 const recordChange: TableModel = {
@@ -381,4 +382,5 @@ export const systemTables: readonly TableModel[] = [
   revocationList,
   ...factorTables,
   ...historyTables,
+  ...webhookTables,
 ];

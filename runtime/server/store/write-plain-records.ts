@@ -28,6 +28,6 @@ export async function writePlainRecords(
   });
   for (const [table, rows] of Map.groupBy(beside, (one) => one.table)) {
     const kept = rows.map(({ row }) => row);
-    await insertRows(executor, table, kept, rows[0]?.form);
+    await insertRows(executor, table, kept, rows[0]);
   }
 }

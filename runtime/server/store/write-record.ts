@@ -18,6 +18,8 @@ export interface AuditRow {
   readonly titleInto?: string;
   /** Of an entry of a history: how it is hashed. */
   readonly form?: HistoryForm;
+  /** SQL about the row `r`: it is kept only where that holds. The rows of a table have the same. */
+  readonly onlyIf?: string;
 }
 
 export interface RecordContent {
@@ -209,14 +211,14 @@ function titleColumns(write: RecordContent, prefix = ''): string {
 function auditParts({ auditRows: rows, layout }: RecordContent): StatementPart[] {
   const names = rows.map((_, index) => `beside${index}`);
   const entries = names.filter((_, index) => rows[index]?.form);
-  const inserts = rows.map(({ table, row, form, titleInto }, index): StatementPart => {
+  const inserts = rows.map(({ table, row, form, titleInto, onlyIf }, index): StatementPart => {
     const columns = Object.keys(row);
     const titled = titleInto === undefined ? '' : `!${titleInto} of ${layout.table}`;
     return {
-      key: `&${table}(${columns.join()})${titled}`,
+      key: `&${table}(${columns.join()})${titled}${onlyIf ?? ''}`,
       name: names[index] ?? '',
       text: () =>
-        insertAuditRows({ table, columns, form }, titleInto === undefined ? null : { into: titleInto, layout }),
+        insertAuditRows({ table, columns, form, onlyIf }, titleInto === undefined ? null : { into: titleInto, layout }),
       values: [JSON.stringify(row)],
     };
   });
@@ -236,13 +238,18 @@ function insertAuditRows(
     table,
     columns,
     form,
-  }: { readonly table: string; readonly columns: readonly string[]; readonly form: HistoryForm | undefined },
+    onlyIf,
+  }: Pick<AuditRow, 'table'> & {
+    readonly columns: readonly string[];
+    readonly form: HistoryForm | undefined;
+    readonly onlyIf: string | undefined;
+  },
   title: { readonly into: string; readonly layout: Layout } | null,
 ): string {
   const from = `json_populate_record(null::${quoted(table)}, ?) r, "head"`;
   const values = columns.map((column) =>
     column === title?.into ? `left(${titleSql(title.layout, '"head"', 'zh')}, ${longestTitle})` : `r.${quoted(column)}`,
   );
-  const insert = `insert into ${quoted(table)} (${list(columns)}) select ${values.join(', ')} from ${from}`;
+  const insert = `insert into ${quoted(table)} (${list(columns)}) select ${values.join(', ')} from ${from}${onlyIf === undefined ? '' : ` where ${onlyIf}`}`;
   return form ? `${insert} returning ${waitingColumns(form)}` : insert;
 }

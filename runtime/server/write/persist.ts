@@ -12,6 +12,7 @@ import { type RecordWrite, WriteFault, writeRecords } from '../store/write-recor
 import { type Cascade, cascadeRefusal } from './cascade.ts';
 import type { Change, WriteCall } from './change.ts';
 import { chargeRows } from './charge-rows.ts';
+import { eventRows } from './event-rows.ts';
 import { auditRows } from './history.ts';
 import { type TransactionCheck, transactionCheckOf } from './hook-rules.ts';
 import { requireRecord } from './load.ts';
@@ -153,7 +154,7 @@ function doneWithin(change: Change, check: TransactionCheck | null): Partial<Rec
 
 function auditRowsOf({ change, record: stored }: PersistedChange): AuditRow[] {
   const { entity, caller } = change.call;
-  return [...auditRows({ ...change, entity, caller, stored }), ...chargeRows(change)];
+  return [...auditRows({ ...change, entity, caller, stored }), ...chargeRows(change), ...eventRows(change)];
 }
 
 function numbersFor({ call, before, at }: Change): RecordWrite['numbers'] {

@@ -13,17 +13,20 @@ export interface OneTimeDialogProps {
 
 /** What is told where the person got no password. */
 const failures = ['notIssuedFor', 'notSentTo'];
+/** What is told with an advice of its own. */
+const advised = ['sentTo', 'webhookSecret'];
 
 export function OneTimeDialog({ told, onClose }: OneTimeDialogProps): ReactNode {
   useReturnFocus();
   const { t } = useTranslation();
   const failed = failures.find((name) => name in told);
-  const advice = failed ?? ('sentTo' in told ? 'sentTo' : 'oneTimePassword');
+  const advice = failed ?? advised.find((name) => name in told) ?? 'oneTimePassword';
+  const isSecret = 'webhookSecret' in told;
   // Not closed by a click beside it: what it says cannot be read again.
   return (
     <Modal
       open
-      title={t('ui.told.title')}
+      title={t(isSecret ? 'ui.told.secretTitle' : 'ui.told.title')}
       maskClosable={false}
       onCancel={onClose}
       onOk={onClose}
