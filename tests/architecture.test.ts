@@ -158,6 +158,7 @@ describe('writing', () => {
       'operations/operation-log',
       'session/call-log',
       'write/charge-rows',
+      'write/event-rows',
       'write/history',
       'write/idempotency',
     ].map((file) => `runtime/server/${file}.ts`);

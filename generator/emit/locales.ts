@@ -33,7 +33,7 @@ const formBranches: readonly (readonly string[])[] = [
   ['ui', 'rates'],
   ['ui', 'sealCertificate'],
   ['ui', 'shortcuts'],
-  ['ui', 'webhook'],
+  ['ui', 'webhooks'],
   ['ui', 'writeOff'],
 ];
 

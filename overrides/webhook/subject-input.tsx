@@ -63,7 +63,7 @@ export function StatesInput({ path }: InputAt): ReactNode {
         mode="multiple"
         aria-label={labelAt(path)}
         showSearch={{ optionFilterProp: 'label' }}
-        placeholder={t('ui.webhook.everyState')}
+        placeholder={t('ui.webhooks.everyState')}
         disabled={scope.readOnly || states.length === 0}
         options={states.map((state) => ({ ...state }))}
         value={chosen}

@@ -93,12 +93,12 @@ export const systemFields: { readonly [part in SystemPart]-?: readonly string[] 
     ...['at', 'accountId', 'companyId', 'paper', 'languages', 'subjectType', 'subjectId', 'subjectNo', 'state'],
     ...['sha256', 'tokenHash'],
   ],
-  webhook: [
-    ...['name', 'address', 'subject', 'states', 'tellsCreated', 'tellsChanged', 'withRecord', 'account', 'status'],
-    ...['secretAt', 'formerUntil', 'deletedAt'],
-  ],
+  webhook:
+    'name address subject states tellsCreated tellsChanged withRecord account status secretAt formerUntil deletedAt'.split(
+      ' ',
+    ),
   webhookDelivery: [
-    ...['at', 'webhook', 'type', 'subject', 'subjectNo', 'subjectId', 'subjectVersion', 'eventId', 'action'],
-    ...['from', 'to', 'by', 'status', 'tries', 'dueAt', 'triedAt', 'code', 'duration', 'problem', 'answer'],
+    ...'at webhook type subject subjectNo subjectId subjectVersion eventId action from to by'.split(' '),
+    ...'status tries dueAt triedAt code duration problem answer'.split(' '),
   ],
 };

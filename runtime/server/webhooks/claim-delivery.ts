@@ -6,7 +6,7 @@ import { run } from '../store/statement.ts';
 export const lease = 60_000;
 
 /** A delivery under way, with what its webhook says now. */
-export interface Claimed {
+export interface ClaimedDelivery {
   readonly id: string;
   readonly webhookId: string;
   readonly type: string;
@@ -47,9 +47,9 @@ export async function claimDelivery(
   { database, layouts }: WebhookScope,
   webhookId: string,
   at: Date,
-): Promise<Claimed | null> {
+): Promise<ClaimedDelivery | null> {
   const { webhook, webhookDelivery } = layouts.tables;
-  const { rows } = await database.query<Claimed>(
+  const { rows } = await database.query<ClaimedDelivery>(
     `with chosen as (select c."id" from ${webhookDelivery} c join ${webhook} w on w."id" = c."webhook"
         where c."webhook" = $2 and ${isDue} and ${isFirst(webhookDelivery)}
         order by c."dueAt", c."id" limit 1 for update of c skip locked)
@@ -64,7 +64,7 @@ export async function claimDelivery(
 }
 
 /** What is kept of a try. */
-export interface Outcome {
+export interface DeliveryOutcome {
   readonly status: 'waiting' | 'delivered' | 'withheld';
   readonly dueAt: Date | null;
   readonly code: number | null;
@@ -74,7 +74,11 @@ export interface Outcome {
 }
 
 /** Keeps it, unless somebody else has settled the delivery meanwhile. */
-export async function keepOutcome({ database, layouts }: WebhookScope, id: string, outcome: Outcome): Promise<void> {
+export async function keepOutcome(
+  { database, layouts }: WebhookScope,
+  id: string,
+  outcome: DeliveryOutcome,
+): Promise<void> {
   const { status, dueAt, code, duration, problem, answer } = outcome;
   await run(database, {
     text: `update ${layouts.tables.webhookDelivery} set "status" = $2, "dueAt" = $3, "code" = $4, "duration" = $5, "problem" = $6,

@@ -6,13 +6,17 @@ import { testType } from '../description/webhook-messages.ts';
 import type { Caller } from '../session/caller.ts';
 import { readVisible } from '../write/load.ts';
 import { presentRecord } from '../write/present-record.ts';
-import type { Claimed } from './claim-delivery.ts';
+import type { ClaimedDelivery } from './claim-delivery.ts';
 
 /** Characters of a record in a message; a larger one is asked for at the API. */
 const largestRecord = 256 * 1024;
 
 /** The body; null where the owner does not see the record any more, so that nothing is sent. */
-export async function messageBody(scope: WebhookScope, delivery: Claimed, owner: Caller): Promise<string | null> {
+export async function messageBody(
+  scope: WebhookScope,
+  delivery: ClaimedDelivery,
+  owner: Caller,
+): Promise<string | null> {
   const { type, at, subject, subjectId, subjectVersion, action, from, to, by, eventId } = delivery;
   const message = { id: eventId, type, timestamp: at };
   if (type === testType) return JSON.stringify({ ...message, data: {} });
@@ -24,7 +28,11 @@ export async function messageBody(scope: WebhookScope, delivery: Claimed, owner:
 }
 
 /** As GET /entities/:entity/:id answers it, less what is about the buttons of pages; null where it is out of sight. */
-async function recordFor(scope: WebhookScope, { subject, subjectId }: Claimed, caller: Caller): Promise<Row | null> {
+async function recordFor(
+  scope: WebhookScope,
+  { subject, subjectId }: ClaimedDelivery,
+  caller: Caller,
+): Promise<Row | null> {
   const entity = scope.entities.get(subject);
   if (!entity || !mayUse(entity.descriptor, 'view', caller.person, caller.rights)) return null;
   const stored = await readVisible({ context: scope, entity, caller }, subjectId);

@@ -3,7 +3,13 @@
 import { cleanText } from '../../core/kinds/kind.ts';
 import { webhookSecrets } from '../authority/webhook-secrets.ts';
 import type { WebhookScope } from '../context.ts';
-import { type Claimed, claimDelivery, dueWebhooks, keepOutcome, type Outcome } from './claim-delivery.ts';
+import {
+  type ClaimedDelivery,
+  claimDelivery,
+  type DeliveryOutcome,
+  dueWebhooks,
+  keepOutcome,
+} from './claim-delivery.ts';
 import { messageBody } from './message-body.ts';
 import { noOwnNetworks } from './own-networks.ts';
 import { type Posted, postMessage } from './post-message.ts';
@@ -61,11 +67,11 @@ async function sendTo(scope: WebhookScope, webhookId: string, at: Date, stop?: A
 /** How a delivery is left. */
 async function deliver(
   scope: WebhookScope,
-  claimed: Claimed,
+  claimed: ClaimedDelivery,
   at: Date,
   stop?: AbortSignal,
-): Promise<Outcome['status']> {
-  const withheld = (problem: string): Outcome => ({ ...silent, status: 'withheld', problem });
+): Promise<DeliveryOutcome['status']> {
+  const withheld = (problem: string): DeliveryOutcome => ({ ...silent, status: 'withheld', problem });
   if (claimed.isDeleted) return settle(scope, claimed, withheld('switchedOff'));
   const owner = claimed.account === null ? null : await ownerOf(scope, claimed.webhookId, claimed.account);
   const body = owner && (await messageBody(scope, claimed, owner));
@@ -79,7 +85,7 @@ async function deliver(
   const posted = await postMessage({ url, headers, body, own, timeout, stop });
   const { problem, code, duration } = posted;
   const said = { code, duration, problem, answer: wordsOf(posted) };
-  const taken: Outcome = { ...said, status: 'delivered', dueAt: null };
+  const taken: DeliveryOutcome = { ...said, status: 'delivered', dueAt: null };
   const status = await settle(scope, claimed, problem === null ? taken : again(claimed, at, said));
   if (problem === 'gone') await stopWebhook(scope, claimed);
   return status;
@@ -88,12 +94,16 @@ async function deliver(
 const silent = { dueAt: null, code: null, duration: null, problem: null, answer: null } as const;
 
 /** Due again after the pause of its tries; without a moment where that was the last one, or the receiver wants no more. */
-function again({ tries }: Claimed, at: Date, said: Omit<Outcome, 'status' | 'dueAt'>): Outcome {
+function again({ tries }: ClaimedDelivery, at: Date, said: Omit<DeliveryOutcome, 'status' | 'dueAt'>): DeliveryOutcome {
   const pause = said.problem === 'gone' ? undefined : pauses[tries - 1];
   return { ...said, status: 'waiting', dueAt: pause === undefined ? null : new Date(at.getTime() + pause * 1_000) };
 }
 
-async function settle(scope: WebhookScope, claimed: Claimed, outcome: Outcome): Promise<Outcome['status']> {
+async function settle(
+  scope: WebhookScope,
+  claimed: ClaimedDelivery,
+  outcome: DeliveryOutcome,
+): Promise<DeliveryOutcome['status']> {
   await keepOutcome(scope, claimed.id, outcome);
   if (outcome.status === 'waiting' && outcome.dueAt === null) await giveUp(scope, claimed, outcome);
   return outcome.status;
@@ -102,8 +112,8 @@ async function settle(scope: WebhookScope, claimed: Claimed, outcome: Outcome): 
 /** As a transition of the delivery, so that the administrators of its enterprise are told. */
 async function giveUp(
   scope: WebhookScope,
-  { id, webhookId, tries }: Claimed,
-  { problem, code }: Outcome,
+  { id, webhookId, tries }: ClaimedDelivery,
+  { problem, code }: DeliveryOutcome,
 ): Promise<void> {
   const entity = scope.layouts.system.webhookDelivery ?? '';
   const why = [problem, code].filter((one) => one !== null).join(' ');
@@ -117,7 +127,7 @@ async function giveUp(
 }
 
 /** 410: no message is sent there any more until somebody resumes it. */
-async function stopWebhook(scope: WebhookScope, { webhookId }: Claimed): Promise<void> {
+async function stopWebhook(scope: WebhookScope, { webhookId }: ClaimedDelivery): Promise<void> {
   const entity = scope.layouts.system.webhook ?? '';
   const step = { entity, id: webhookId, action: 'stop' };
   await scope.actAsSystem(scope, step).catch((error: unknown) => scope.report(error, 'webhooks'));
