@@ -78,7 +78,7 @@ const floors: { [room: string]: string } = {
   'runtime/web':
     'i18n ui grid api pages session live notices record uploads kinds fields cells lines history drafts actions flows overview kept papers charges exports form import list work palette shell rule-book build',
   generator: 'cache load model check certify rule-book emit write',
-  cli: 'explain labels seed reference rules cases changes client',
+  cli: 'explain labels seed reference rules cases changes proposals client',
 };
 
 describe('floors', () => {
