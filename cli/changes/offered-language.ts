@@ -1,13 +1,15 @@
 // What a new field can be and which limits it can have, and which rules can be made by picking: read from the schema of the language, so
 // that a keyword it gets is offered without another list.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { meansSomething } from '../../generator/check/field-keywords.ts';
 import type { FieldDoc } from '../../generator/load/entity-documents.ts';
 import { resolveField } from '../../generator/model/field-doc.ts';
 import type { Project } from '../../generator/model/project.ts';
 import { formatKeywords } from '../../runtime/core/kinds/kinds.ts';
 import type {
-  FieldBase,
-  FieldLimit,
+  OfferedBase,
+  OfferedLimit,
   RuleForm,
   RuleParameter,
   WrittenMap,
@@ -38,11 +40,11 @@ export interface LanguageSchema {
 const asking = ['digits', 'enum', 'code', 'refers', 'upload'] as const;
 
 /** Everything a field can be: plain types and formats, what names something, and the named types of the project. */
-export function fieldBases(language: LanguageSchema, types: WrittenMap): FieldBase[] {
+export function fieldBases(language: LanguageSchema, types: WrittenMap): OfferedBase[] {
   const { properties = {} } = language.$defs.field;
   const plain = (properties.type?.enum ?? []).filter((type) => type !== 'array').map(String);
   const project = { types: { doc: types } } as unknown as Pick<Project, 'types'>;
-  const base = (id: string, group: FieldBase['group'], doc: WrittenMap, sample: WrittenMap = {}): FieldBase => ({
+  const base = (id: string, group: OfferedBase['group'], doc: WrittenMap, sample: WrittenMap = {}): OfferedBase => ({
     id,
     group,
     doc,
@@ -51,7 +53,7 @@ export function fieldBases(language: LanguageSchema, types: WrittenMap): FieldBa
   return [
     ...plain.map((type) => base(type, 'plain', { type })),
     ...formatKeywords.map((format) => base(format, 'plain', { type: 'string', format })),
-    ...asking.map((keyword): FieldBase => {
+    ...asking.map((keyword): OfferedBase => {
       const doc: WrittenMap = keyword === 'enum' ? {} : { type: 'string' };
       return { ...base(keyword, 'asking', doc, { [keyword]: keyword === 'digits' ? [1, 0] : 'x' }), asks: keyword };
     }),
@@ -59,8 +61,13 @@ export function fieldBases(language: LanguageSchema, types: WrittenMap): FieldBa
   ];
 }
 
-/** Limits that mean something beside what the field is, and that it does not have yet. */
-function limitsOf({ $defs }: LanguageSchema, field: FieldDoc): FieldLimit[] {
+/** The schema of the language that this compiler reads, whichever project it is asked about. */
+export function readLanguage(): LanguageSchema {
+  return JSON.parse(readFileSync(join(import.meta.dirname, '../../schemas/entity.schema.json'), 'utf8'));
+}
+
+/** Limits that mean something beside what the field is, its named type resolved, and that it does not have yet. */
+export function limitsOf({ $defs }: LanguageSchema, field: FieldDoc): OfferedLimit[] {
   return Object.entries($defs.field.properties ?? {}).flatMap(([keyword, part]) => {
     const takes = takenBy($defs, part, keyword);
     if (takes === null || !meansSomething(keyword as keyof FieldDoc, field) || Object.hasOwn(field, keyword)) return [];
@@ -68,7 +75,7 @@ function limitsOf({ $defs }: LanguageSchema, field: FieldDoc): FieldLimit[] {
   });
 }
 
-function takenBy(defs: LanguageSchema['$defs'], part: Part, keyword: string): FieldLimit['takes'] | null {
+function takenBy(defs: LanguageSchema['$defs'], part: Part, keyword: string): OfferedLimit['takes'] | null {
   // Of a value that a reading may give, the value.
   const said = part.else ?? part;
   const own = said.$ref === undefined ? said : (defs[said.$ref.replace('#/$defs/', '')] ?? said);

@@ -3,10 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { ReadSchemas, WrittenFile, WrittenMap } from '../../runtime/core/rule-book/additions/written-schemas.ts';
-import { fieldBases, type LanguageSchema, ruleForms } from './offered-language.ts';
-
-/** The language is that of this compiler, whichever project is read. */
-const languageFile = join(import.meta.dirname, '../../schemas/entity.schema.json');
+import { fieldBases, readLanguage, ruleForms } from './offered-language.ts';
 
 /** Of the project below `root`, read anew each time: whoever edits files meanwhile is not overlooked. */
 export function schemaReader(root: string): ReadSchemas {
@@ -20,7 +17,7 @@ export function schemaReader(root: string): ReadSchemas {
       file: path.replaceAll('\\', '/'),
       document: parse(readFileSync(join(root, path), 'utf8')) as WrittenMap,
     });
-    const language = JSON.parse(readFileSync(languageFile, 'utf8')) as LanguageSchema;
+    const language = readLanguage();
     return {
       schema: read(file),
       labels: read(`locales/entities/${entity}.yaml`),

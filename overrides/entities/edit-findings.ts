@@ -2,10 +2,10 @@
 import type { AnsweredTrial, TriedFinding } from '../../runtime/core/rule-book/change-trial.ts';
 import type { EditStep } from '../../runtime/core/rule-book/schema-edit.ts';
 
-export type Fault = Pick<TriedFinding, 'id' | 'message' | 'fix'>;
+export type InputFault = Pick<TriedFinding, 'id' | 'message' | 'fix'>;
 
 /** Findings at a path of a file, or below it unless `only` the path itself is meant. */
-export type FaultsAt = (file: string, path: readonly EditStep[], only?: 'itself') => readonly Fault[];
+export type FaultsAt = (file: string, path: readonly EditStep[], only?: 'itself') => readonly InputFault[];
 
 export function faultsOf(answer: AnsweredTrial | null): FaultsAt {
   return (file, path, only) =>

@@ -3,8 +3,8 @@ import type { Json } from '../../runtime/core/descriptor/value.ts';
 import { fieldEdits } from '../../runtime/core/rule-book/additions/field-edits.ts';
 import { fieldNameOf, freeName } from '../../runtime/core/rule-book/additions/name-of.ts';
 import type {
-  FieldBase,
-  FieldLimit,
+  OfferedBase,
+  OfferedLimit,
   WrittenMap,
   WrittenSchemas,
 } from '../../runtime/core/rule-book/additions/written-schemas.ts';
@@ -48,7 +48,7 @@ export const emptyField: FieldDraft = {
   because: '',
 };
 
-export function baseOf({ bases }: WrittenSchemas, { base }: FieldDraft): FieldBase | undefined {
+export function baseOf({ bases }: WrittenSchemas, { base }: FieldDraft): OfferedBase | undefined {
   return bases.find(({ id }) => id === base);
 }
 
@@ -93,7 +93,7 @@ export function editsOfField(written: WrittenSchemas, draft: FieldDraft): Schema
   });
 }
 
-function docOf(base: FieldBase | undefined, draft: FieldDraft): WrittenMap {
+function docOf(base: OfferedBase | undefined, draft: FieldDraft): WrittenMap {
   const asked: { [keyword: string]: Json } = {};
   if (base?.asks === 'digits') asked.digits = [...draft.digits];
   else if (base?.asks === 'enum') asked.enum = draft.values.map(({ value }) => value).filter((value) => value !== '');
@@ -105,13 +105,13 @@ function docOf(base: FieldBase | undefined, draft: FieldDraft): WrittenMap {
   return { ...base?.doc, ...asked, ...Object.fromEntries(limits) };
 }
 
-function limitValue({ takes }: FieldLimit, text: string): Json {
+function limitValue({ takes }: OfferedLimit, text: string): Json {
   if (takes === 'yes') return true;
   return takes === 'whole' && /^-?\d+$/.test(text) ? Number(text) : text;
 }
 
 /** What is typed for records from before, of the kind the field has. */
-function typed(base: FieldBase | undefined, text: string): Json {
+function typed(base: OfferedBase | undefined, text: string): Json {
   if (base?.id === 'boolean') return text === 'true';
   return base?.id === 'integer' && /^-?\d+$/.test(text) ? Number(text) : text;
 }

@@ -2,7 +2,7 @@
 import { Button, Input, InputNumber, Select, Space } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FieldBase, WrittenSchemas } from '../../runtime/core/rule-book/additions/written-schemas.ts';
+import type { OfferedBase, WrittenSchemas } from '../../runtime/core/rule-book/additions/written-schemas.ts';
 import { useBook } from '../../runtime/web/rule-book/book-context.ts';
 import { baseOf, type FieldDraft } from './field-draft.ts';
 import { SaidInput } from './said-input.tsx';
@@ -16,7 +16,7 @@ export interface FieldInputProps {
 
 export function KindChoice({ written, draft, onChange }: FieldInputProps): ReactNode {
   const { t, i18n } = useTranslation();
-  const said = ({ id }: FieldBase): string => {
+  const said = ({ id }: OfferedBase): string => {
     const name = id.replace('types#/', '');
     const key = `ui.entities.kind-${name}`;
     return i18n.exists(key) && name === id ? `${t(key)} · ${name}` : name;

@@ -1,7 +1,7 @@
 // An input of an addition with its label, what helps to fill it, and what the compiler finds wrong with it.
 import { Form } from 'antd';
 import type { ReactNode } from 'react';
-import type { Fault } from './edit-findings.ts';
+import type { InputFault } from './edit-findings.ts';
 
 interface SaidInputProps {
   readonly label: string;
@@ -9,7 +9,7 @@ interface SaidInputProps {
   readonly id?: string;
   readonly isNeeded?: boolean;
   readonly about?: ReactNode;
-  readonly faults?: readonly Fault[];
+  readonly faults?: readonly InputFault[];
   readonly children: ReactNode;
 }
 

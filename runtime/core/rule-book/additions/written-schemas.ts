@@ -14,19 +14,19 @@ export interface WrittenFile {
 }
 
 /** What a new field can be: the keywords that say so, and those that may stand beside them. */
-export interface FieldBase {
+export interface OfferedBase {
   /** `string`, `date`, `types#/weight`, or the keyword that asks for a value: `code`. */
   readonly id: string;
   readonly group: 'plain' | 'asking' | 'named';
   readonly doc: WrittenMap;
   /** The keyword whose value is still to be given. */
   readonly asks?: string;
-  readonly limits: readonly FieldLimit[];
+  readonly limits: readonly OfferedLimit[];
 }
 
-export interface FieldLimit {
+export interface OfferedLimit {
   readonly keyword: string;
-  readonly takes: 'whole' | 'decimal' | 'text' | 'yes' | 'two-wholes';
+  readonly takes: 'whole' | 'decimal' | 'text' | 'yes';
   /** As the schema of the language says it, in English. */
   readonly description: string;
 }
@@ -51,7 +51,7 @@ export interface RuleForm {
 export interface WrittenSchemas {
   readonly schema: WrittenFile;
   readonly labels: WrittenFile;
-  readonly bases: readonly FieldBase[];
+  readonly bases: readonly OfferedBase[];
   readonly rules: readonly RuleForm[];
   /** Code tables, upload profiles: what fields may name. */
   readonly codes: readonly { readonly id: string; readonly name: LocalizedText }[];
