@@ -164,12 +164,16 @@ it('says the same of odd texts, or nothing', () => {
   expect(read.length).toBeGreaterThan(texts.length / 3);
 });
 
-it('reads most of the project, and as the other does', () => {
+it('reads most of the project, and as the other does', { timeout: 120_000 }, () => {
   const files = ['schemas', 'locales'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(root, folder, file)),
   );
-  const own = files.filter((file) => file.endsWith('.yaml')).map((file) => readFileSync(file, 'utf8'));
+  const isOurs = (file: string): boolean => file.endsWith('.yaml') && !file.includes('seeds');
+  const own = files.filter(isOurs).map((file) => readFileSync(file, 'utf8'));
   const read = own.filter((text) => readPlain(text) !== undefined);
   expect(read.length).toBeGreaterThan(0.9 * own.length);
-  for (const text of read) expect(readPlain(text)).toEqual(readWhole(text)?.value);
+  const different = read.filter(
+    (text) => JSON.stringify({ value: readPlain(text) }) !== JSON.stringify(readWhole(text)),
+  );
+  expect(different).toEqual([]);
 });
