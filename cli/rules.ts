@@ -7,6 +7,7 @@ import type { LocaleTree } from '../runtime/core/model.ts';
 import type { RuleBook } from '../runtime/core/rule-book/book.ts';
 import type { BookCases } from '../runtime/core/rule-book/book-cases.ts';
 import type { BookTables } from '../runtime/core/rule-book/book-tables.ts';
+import type { ReadingConsequences } from '../runtime/core/rule-book/change-trial.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import type { TestOptions } from './cases/test-command.ts';
 import type { ChangeOptions } from './changes/change-command.ts';
@@ -19,6 +20,7 @@ import { withProblems } from './with-problems.ts';
 export function configure(command: Command): void {
   command
     .option('--out <folder>', 'where rule-book.html and rule-book.xlsx are written', '.')
+    .option('--quick', 'leave out what other readings would change: it takes a compile for each')
     .option('--as-of <day>', 'the book as it was at the end of a day (2026-05-01) or at a git revision')
     .action(withProblems(writeBook));
   command
@@ -84,7 +86,13 @@ async function keepHistory({ out }: { out: string }): Promise<void> {
   if (history.state === 'shallow') say('Older commits are not here: "git fetch --unshallow", and run it again.');
 }
 
-async function writeBook({ out, asOf }: { out: string; asOf?: string }): Promise<void> {
+interface BookOptions {
+  readonly out: string;
+  readonly asOf?: string;
+  readonly quick?: boolean;
+}
+
+async function writeBook({ out, asOf, quick = false }: BookOptions): Promise<void> {
   await ensureCompiled();
   const [{ writePage }, { writeWorkbook }] = await Promise.all([
     import('./rules/write-page.ts'),
@@ -93,29 +101,30 @@ async function writeBook({ out, asOf }: { out: string; asOf?: string }): Promise
   const folder = resolve(out);
   await mkdir(folder, { recursive: true });
   const content =
-    asOf === undefined ? await bookOfToday() : await (await import('./rules/book-as-of.ts')).bookAsOf(asOf);
+    asOf === undefined ? await bookOfToday(quick) : await (await import('./rules/book-as-of.ts')).bookAsOf(asOf);
   await step('Writing the page', () => writePage(join(folder, 'rule-book.html'), content));
   await step('Writing the workbook', () => writeWorkbook(join(folder, 'rule-book.xlsx'), content));
   say(`${content.book.entries.length} entries in ${join(folder, 'rule-book.html')} and rule-book.xlsx`);
 }
 
-async function bookOfToday(): Promise<PageContent> {
+async function bookOfToday(isQuick: boolean): Promise<PageContent> {
   const book: RuleBook = await readMade('rule-book.gen.json');
   const tables: BookTables = await readMade('rule-book-tables.gen.json');
   const cases: BookCases = await readMade('rule-book-cases.gen.json');
   const trees = await Promise.all(languages.map((language) => readMade<LocaleTree>(`locales/${language}.gen.json`)));
   const locales = Object.fromEntries(languages.map((language, index) => [language, trees[index] ?? {}]));
-  const [{ readingConsequences }, { parseReadings }, { historyOfBook }] = await Promise.all([
+  const consequences = isQuick ? null : await step('Trying the other readings', triedReadings);
+  const { historyOfBook } = await import('./rules/history/history-of-book.ts');
+  const history = await step('Reading the history of the rules', async () => historyOfBook(projectRoot, book));
+  return { book, tables, cases, locales, ...(consequences && { consequences }), ...(history && { history }) };
+}
+
+async function triedReadings(): Promise<ReadingConsequences> {
+  const [{ readingConsequences }, { parseReadings }] = await Promise.all([
     import('./rules/reading-consequences.ts'),
     import('../generator/load/readings.ts'),
-    import('./rules/history/history-of-book.ts'),
   ]);
-  const readings = parseReadings(process.env.TONGGUAN_READINGS ?? '');
-  const consequences = await step('Trying the other readings', () =>
-    readingConsequences({ root: projectRoot, readings }),
-  );
-  const history = await step('Reading the history of the rules', async () => historyOfBook(projectRoot, book));
-  return { book, tables, cases, locales, consequences, ...(history && { history }) };
+  return readingConsequences({ root: projectRoot, readings: parseReadings(process.env.TONGGUAN_READINGS ?? '') });
 }
 
 async function readMade<Made>(file: string): Promise<Made> {
