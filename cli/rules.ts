@@ -121,7 +121,7 @@ async function bookOfToday(isQuick: boolean): Promise<PageContent> {
 
 async function triedReadings(): Promise<ReadingConsequences> {
   const [{ readingConsequences }, { parseReadings }] = await Promise.all([
-    import('./rules/reading-consequences.ts'),
+    import('./changes/reading-consequences.ts'),
     import('../generator/load/readings.ts'),
   ]);
   return readingConsequences({ root: projectRoot, readings: parseReadings(process.env.TONGGUAN_READINGS ?? '') });

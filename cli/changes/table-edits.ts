@@ -13,10 +13,10 @@ import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Rule } from '../../runtime/core/descriptor/rule.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import type { EditStep, SchemaEdit } from '../../runtime/core/rule-book/schema-edit.ts';
-import type { CellChange, ChangedAlong, RefusedCell, TableChange } from '../../runtime/core/rule-book/table-change.ts';
+import type { TableCellChange, ChangedAlong, RefusedCell, TableChange } from '../../runtime/core/rule-book/table-change.ts';
 
 /** The edits, one place a rule; any refused cell: none of them is to be made. `model` is that of `project`. */
-export function tableEdits(project: Project, model: Model, cells: readonly CellChange[]): TableChange {
+export function tableEdits(project: Project, model: Model, cells: readonly TableCellChange[]): TableChange {
   const translator = new Translator(model.locales);
   const context: SampleContext = { model, translator, samples: samplesOf(model, translator) };
   const before = new Map(model.entities.map((entity) => [entity.id, entity]));
@@ -54,7 +54,7 @@ interface Changing {
 function changed(
   context: SampleContext,
   { old, own }: Changing,
-  change: CellChange,
+  change: TableCellChange,
 ): EntityDescriptor | RefusedCell['reason'] {
   const plan = planTables(old).find(({ id }) => id === change.table);
   const rule = decidedRules(own).find(({ entry }) => entry === change.entry);
@@ -103,7 +103,7 @@ function counts(
 }
 
 /** Whether values are those of the options a person has chosen in the table as it was shown. */
-function meantBy(context: SampleContext, old: EntityDescriptor, plan: TablePlan, { options, only }: CellChange) {
+function meantBy(context: SampleContext, old: EntityDescriptor, plan: TablePlan, { options, only }: TableCellChange) {
   const conditions = plan.rules.map(({ when }) => when);
   const shown = plan.facts.map((fact) => groupsOf(context, old, fact, conditions));
   return (values: readonly Json[]): boolean =>
@@ -127,7 +127,7 @@ function withCondition(
 }
 
 /** The reading that decides where a rule counts, or that gives the rule itself; null where none does. */
-function readingOf(project: Project, { entity, entry }: CellChange): string | null {
+function readingOf(project: Project, { entity, entry }: TableCellChange): string | null {
   const source = project.entities.get(entity)?.source;
   const rules: unknown = source ? parseDocument(source.text).toJS()?.rules : [];
   for (const rule of Array.isArray(rules) ? rules : []) {

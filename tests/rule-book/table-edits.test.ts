@@ -20,7 +20,7 @@ import type { Json } from '../../runtime/core/descriptor/value.ts';
 import { isCoded } from '../../runtime/core/kinds/field-traits.ts';
 import { fieldAt } from '../../runtime/core/paths.ts';
 import { type DecisionTable, rowFor } from '../../runtime/core/rule-book/book-tables.ts';
-import type { CellChange } from '../../runtime/core/rule-book/table-change.ts';
+import type { TableCellChange } from '../../runtime/core/rule-book/table-change.ts';
 import { root } from './book.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
@@ -45,7 +45,7 @@ function random(below: number): number {
 }
 
 /** A random row of a table, whole or a part of what it stands for, and a rule of a random column that is to count there, or no more. */
-function randomCell(table: DecisionTable): CellChange | null {
+function randomCell(table: DecisionTable): TableCellChange | null {
   const row = table.rows[random(table.rows.length)];
   const column = table.columns[random(table.columns.length)];
   const rule = column?.rules[random(column.rules.length)];

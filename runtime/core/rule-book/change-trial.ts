@@ -5,7 +5,7 @@ import type { Json } from '../descriptor/value.ts';
 import type { TableModel } from '../tables.ts';
 import type { LocalizedText } from './book.ts';
 import type { EditConflict, EditPlace, EditStep, SchemaEdit } from './schema-edit.ts';
-import type { CellChange, TableChange } from './table-change.ts';
+import type { TableCellChange, TableChange } from './table-change.ts';
 
 /** Most entries that one call asks about by their ids. */
 export const mostAsked = 20;
@@ -16,7 +16,7 @@ export interface TrialAsked {
   /** Ids of entries to be counted though they do not change. */
   readonly entries: readonly string[];
   /** Cells of decision tables that are changed: their edits are worked out, and tried with the others. */
-  readonly cells?: readonly CellChange[];
+  readonly cells?: readonly TableCellChange[];
   /** Readings of which another option than the one in force is tried, by id. */
   readonly readings?: { readonly [reading: string]: string };
 }

@@ -6,7 +6,7 @@ import type { SchemaEdit } from './schema-edit.ts';
 export const mostCells = 50;
 
 /** A rule of a decision table that is to count for some combinations of what decides, or no more. */
-export interface CellChange {
+export interface TableCellChange {
   readonly entity: string;
   /** Id of the table. */
   readonly table: string;

@@ -2,7 +2,7 @@
 import { Button, Checkbox, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { DecidedField, DecidingFact, DecisionRow, DecisionTable } from '../../../core/rule-book/book-tables.ts';
-import type { CellChange } from '../../../core/rule-book/table-change.ts';
+import type { TableCellChange } from '../../../core/rule-book/table-change.ts';
 import { useBook, useWords } from '../book-context.ts';
 import { useTables } from '../use-tables.ts';
 
@@ -10,7 +10,7 @@ interface CellEditorProps {
   readonly table: DecisionTable;
   readonly row: DecisionRow;
   readonly column: DecidedField;
-  readonly onChange: (cells: readonly CellChange[]) => void;
+  readonly onChange: (cells: readonly TableCellChange[]) => void;
   readonly onClose: () => void;
 }
 

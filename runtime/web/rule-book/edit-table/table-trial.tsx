@@ -2,7 +2,7 @@
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { DecisionTable } from '../../../core/rule-book/book-tables.ts';
-import type { CellChange, TableChange } from '../../../core/rule-book/table-change.ts';
+import type { TableCellChange, TableChange } from '../../../core/rule-book/table-change.ts';
 import { listed, useBook, useWords } from '../book-context.ts';
 import { ProposeButton } from '../proposals/propose-button.tsx';
 import { useTables } from '../use-tables.ts';
@@ -51,7 +51,7 @@ export function TableTrial({ table, draft }: TableTrialProps): ReactNode {
   );
 }
 
-function ChangedCell({ table, cell }: { readonly table: DecisionTable; readonly cell: CellChange }): ReactNode {
+function ChangedCell({ table, cell }: { readonly table: DecisionTable; readonly cell: TableCellChange }): ReactNode {
   const { book, language } = useBook();
   const { word, inLanguage } = useWords();
   const said = table.facts.flatMap((fact, index) => {
@@ -75,7 +75,7 @@ function ChangedCell({ table, cell }: { readonly table: DecisionTable; readonly 
 }
 
 /** `declaration: voyage-number`, as the files call the rules: whoever proposes says it better. */
-function titleOf(cells: readonly CellChange[]): string {
+function titleOf(cells: readonly TableCellChange[]): string {
   const [first] = cells;
   const rules = [...new Set(cells.map(({ entry }) => entry.split('.').at(-1)))];
   return `${first?.entity ?? ''}: ${rules.join(', ')}`;
@@ -84,7 +84,7 @@ function titleOf(cells: readonly CellChange[]): string {
 interface ToldProps {
   readonly table: DecisionTable;
   readonly change: TableChange;
-  readonly cells: readonly CellChange[];
+  readonly cells: readonly TableCellChange[];
 }
 
 /** Why cells cannot be changed, and what other tables say with them. */

@@ -8,7 +8,7 @@ import {
   type DecisionTable,
   decisionEffects,
 } from '../../../core/rule-book/book-tables.ts';
-import type { CellChange } from '../../../core/rule-book/table-change.ts';
+import type { TableCellChange } from '../../../core/rule-book/table-change.ts';
 
 /** What a cell says with all changes: `whole`: for all that its row stands for, `part`: for some of it. */
 export interface DraftCell {
@@ -17,16 +17,16 @@ export interface DraftCell {
 }
 
 export interface TableDraft {
-  readonly cells: readonly CellChange[];
+  readonly cells: readonly TableCellChange[];
   /** Adds changes; one of the same rule for the same values takes the place of the one before. */
-  change(cells: readonly CellChange[]): void;
-  drop(cell: CellChange): void;
+  change(cells: readonly TableCellChange[]): void;
+  drop(cell: TableCellChange): void;
   clear(): void;
   cellOf(row: DecisionRow, column: DecidedField, cell: DecisionCell): DraftCell;
 }
 
 export function useTableDraft(table: DecisionTable): TableDraft {
-  const [cells, setCells] = useState<readonly CellChange[]>([]);
+  const [cells, setCells] = useState<readonly TableCellChange[]>([]);
   return useMemo(
     () => ({
       cells,
@@ -40,8 +40,8 @@ export function useTableDraft(table: DecisionTable): TableDraft {
   );
 }
 
-function isSame(one: CellChange, other: CellChange): boolean {
-  const place = ({ entry, options, only = [] }: CellChange): string => JSON.stringify([entry, options, only]);
+function isSame(one: TableCellChange, other: TableCellChange): boolean {
+  const place = ({ entry, options, only = [] }: TableCellChange): string => JSON.stringify([entry, options, only]);
   return place(one) === place(other);
 }
 
@@ -52,7 +52,7 @@ interface CellPlace {
   readonly cell: DecisionCell;
 }
 
-function draftCell(cells: readonly CellChange[], { row, column, cell }: CellPlace): DraftCell {
+function draftCell(cells: readonly TableCellChange[], { row, column, cell }: CellPlace): DraftCell {
   const counting = new Set(cell.entries);
   let changed: DraftCell['changed'] = null;
   for (const one of cells) {

@@ -2,8 +2,8 @@
 import { openCache } from '../../generator/cache/open-cache.ts';
 import type { CompileOptions } from '../../generator/examine.ts';
 import type { ReadingConsequences } from '../../runtime/core/rule-book/change-trial.ts';
-import { readBook } from '../changes/read-book.ts';
-import { compareTried } from '../changes/try-change.ts';
+import { readBook } from './read-book.ts';
+import { compareTried } from './try-change.ts';
 
 /** Options that are compiled with what was remembered of those before. */
 const mostRemembered = 10;
