@@ -16,7 +16,13 @@ const colours: { readonly [verdict in TriedEntry['verdict']]: string } = {
   same: 'default',
 };
 
-export function TrialResult({ answer }: { readonly answer: AnsweredTrial }): ReactNode {
+interface TrialResultProps {
+  readonly answer: AnsweredTrial;
+  /** False: nobody has looked at stored records. */
+  readonly isCounted?: boolean;
+}
+
+export function TrialResult({ answer, isCounted = true }: TrialResultProps): ReactNode {
   const { word } = useWords();
   const { conflicts, findings, diff, entries } = answer;
   const isSound = conflicts.length + findings.length === 0;
@@ -45,7 +51,7 @@ export function TrialResult({ answer }: { readonly answer: AnsweredTrial }): Rea
           }
         />
       ))}
-      {isSound && <Totals answer={answer} />}
+      {isSound && <Totals answer={answer} isCounted={isCounted} />}
       {isSound && entries.length > 0 && <Causes answer={answer} />}
       {isSound && diff !== '' && <ChangedCases cases={answer.cases} />}
       {diff !== '' && (
@@ -61,12 +67,12 @@ export function TrialResult({ answer }: { readonly answer: AnsweredTrial }): Rea
   );
 }
 
-function Totals({ answer: { entries, causes, breaking } }: { readonly answer: AnsweredTrial }): ReactNode {
+function Totals({ answer: { entries, causes, breaking }, isCounted }: Required<TrialResultProps>): ReactNode {
   const { word } = useWords();
   const records = breaking.reduce((sum, { count }) => sum + (count ?? 0), 0);
   return (
     <p role="status">
-      <strong>{word('trialTotals', { entries: entries.length, causes: causes.length, records })}</strong>{' '}
+      <strong>{word(isCounted ? 'trialTotals' : 'trialTotalsAlone', { entries: entries.length, causes: causes.length, records })}</strong>{' '}
       {trialVerdicts.map((verdict) => {
         const count = entries.filter((entry) => entry.verdict === verdict).length;
         return count > 0 && <Tag key={verdict} color={colours[verdict]}>{`${word(`trial-${verdict}`)} ${count}`}</Tag>;
