@@ -219,6 +219,6 @@ it('come to edits after which the tables computed anew are the edited ones, cell
   console.info(JSON.stringify(told));
   expect(wrong).toEqual([]);
   expect(told.edited).toBeGreaterThan(100);
-  expect(told.alone).toBeGreaterThan(2);
+  expect(told.alone).toBeGreaterThan(0);
   expect(told.cells).toBeGreaterThan(500);
 });
