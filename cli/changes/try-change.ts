@@ -9,7 +9,7 @@ import { tablesOf } from '../../generator/emit/tables/tables.ts';
 import type { CompileOptions } from '../../generator/examine.ts';
 import type { SchemaFinding } from '../../generator/load/schema-finding.ts';
 import type { Model } from '../../generator/model/model.ts';
-import { compareBooks } from '../../generator/rule-book/compare-books.ts';
+import { compareBooks } from '../../runtime/core/rule-book/compare-books.ts';
 import { isNested } from '../../runtime/core/kinds/field-traits.ts';
 import { eachField } from '../../runtime/core/paths.ts';
 import type { BookEntry } from '../../runtime/core/rule-book/book.ts';

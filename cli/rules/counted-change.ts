@@ -1,5 +1,5 @@
 // A change between two rule books with what a database says of it.
-import type { BookChange } from '../../generator/rule-book/compare-books.ts';
+import type { BookChange } from '../../runtime/core/rule-book/compare-books.ts';
 
 export interface CountedChange extends BookChange {
   /** How many stored records fail; null where that cannot be told, absent where nothing was counted. */

@@ -2,7 +2,7 @@
 import { layOutTables } from '../../generator/emit/tables/layout.ts';
 import { quoteName } from '../../generator/emit/tables/quote-name.ts';
 import type { Model } from '../../generator/model/model.ts';
-import type { BookChange } from '../../generator/rule-book/compare-books.ts';
+import type { BookChange } from '../../runtime/core/rule-book/compare-books.ts';
 import { isCoded, isSeveral } from '../../runtime/core/kinds/field-traits.ts';
 import { quoteLiteral } from '../../runtime/core/kinds/kind.ts';
 

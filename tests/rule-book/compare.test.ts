@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { causeChanges, groupByCause } from '../../cli/rules/cause-changes.ts';
 import { printChanges } from '../../cli/rules/diff-books.ts';
 import { loadVersion } from '../../cli/rules/load-version.ts';
-import { type BookChange, compareBooks } from '../../generator/rule-book/compare-books.ts';
+import { type BookChange, compareBooks } from '../../runtime/core/rule-book/compare-books.ts';
 import { type Case, makeProject } from '../generator/case-project.ts';
 import { root as project } from './book.ts';
 

@@ -2,7 +2,7 @@
 import { type EntryKind, entryKinds } from '../../core/rule-book/book.ts';
 
 /** The parts of the book beside its entries. */
-export const bookParts = ['tables', 'lifecycles', 'codes', 'readings', 'sections', 'history'] as const;
+export const bookParts = ['tables', 'lifecycles', 'codes', 'readings', 'sections', 'history', 'compare'] as const;
 export type BookPart = (typeof bookParts)[number];
 
 /** What the address says is looked for. */

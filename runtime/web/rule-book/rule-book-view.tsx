@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { BookPart } from './book-address.ts';
 import { BookProvider, type BookScope } from './book-context.ts';
 import { CodeTablesPart } from './code-tables-part.tsx';
+import { ComparePart } from './compare/compare-part.tsx';
 import { DecisionTablesPart } from './decision-tables-part.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { FoundEntries } from './found-entries.tsx';
@@ -46,6 +47,7 @@ function Part({ show }: { readonly show: BookPart }): ReactNode {
   if (show === 'codes') return <CodeTablesPart />;
   if (show === 'readings') return <ReadingsPart />;
   if (show === 'sections') return <SectionsPart />;
+  if (show === 'compare') return <ComparePart />;
   return (
     <>
       <RecordChoice />

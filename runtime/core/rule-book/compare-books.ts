@@ -1,8 +1,7 @@
 // Compares two rule books entry by entry: what was added and removed, what got stricter, looser or different.
-import { isDeepStrictEqual } from 'node:util';
-import { compareDecimals } from '../../runtime/core/decimal.ts';
-import type { Json } from '../../runtime/core/descriptor/value.ts';
-import type { BookEntry, LocalizedText, RuleBook } from '../../runtime/core/rule-book/book.ts';
+import { compareDecimals } from '../decimal.ts';
+import type { Json } from '../descriptor/value.ts';
+import type { BookEntry, LocalizedText, RuleBook } from './book.ts';
 
 export type Verdict = 'added' | 'removed' | 'stricter' | 'looser' | 'different';
 
@@ -22,7 +21,7 @@ export interface FactChange {
 }
 
 /** Every change, in the order of the later book, removed entries last. */
-export function compareBooks(before: RuleBook, after: RuleBook): BookChange[] {
+export function compareBooks(before: Pick<RuleBook, 'entries'>, after: Pick<RuleBook, 'entries'>): BookChange[] {
   const old = new Map(before.entries.map((entry) => [entry.id, entry]));
   const now = new Set(after.entries.map(({ id }) => id));
   const changed = after.entries.flatMap((entry) => {
@@ -43,11 +42,27 @@ function compareEntries(before: BookEntry, after: BookEntry): BookChange[] {
   );
   const facts = names
     .map((name) => ({ name, before: before.facts[name] ?? null, after: after.facts[name] ?? null }))
-    .filter((fact) => !isDeepStrictEqual(fact.before, fact.after));
+    .filter((fact) => !isSame(fact.before, fact.after));
   if (facts.length === 0) return [];
   const verdicts = new Set(facts.map((fact) => judge(after, fact)));
   const [only = 'different'] = verdicts.size === 1 ? [...verdicts] : [];
   return [changeOf(after, only, facts)];
+}
+
+/** Changes that are one: the same facts became the same, in several fields. */
+export interface AlikeChanges {
+  readonly verdict: Verdict;
+  /** None: entries that are new or gone. */
+  readonly facts: readonly FactChange[];
+  readonly changes: readonly BookChange[];
+}
+
+/** Changes that are alike together, those of most entries first; what is new or gone by its verdict. */
+export function groupAlike(changes: readonly BookChange[]): AlikeChanges[] {
+  const groups = Map.groupBy(changes, ({ verdict, facts }) => JSON.stringify([verdict, facts]));
+  return [...groups.values()]
+    .flatMap((own) => (own[0] ? [{ verdict: own[0].verdict, facts: own[0].facts, changes: own }] : []))
+    .sort((a, b) => b.changes.length - a.changes.length);
 }
 
 /** Facts that say how, not what. */
@@ -142,7 +157,7 @@ function judgeParams(before: Json, after: Json): Verdict {
   const verdicts = new Set<Verdict>();
   for (const name of names) {
     const [old, now] = [before[name] ?? null, after[name] ?? null];
-    if (isDeepStrictEqual(old, now)) continue;
+    if (isSame(old, now)) continue;
     if (name === 'within') verdicts.add(more('looser', 'stricter')(old, now, nobody));
     else if (name === 'except' || name === 'when') verdicts.add(exceptions(old, now));
     else verdicts.add('different');
@@ -170,4 +185,16 @@ function listOf(value: Json): readonly Json[] {
 
 function isMap(value: Json): value is { [key: string]: Json } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether both are the same value, keys of maps in any order. */
+function isSame(a: Json, b: Json): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((one, index) => isSame(one, b[index] ?? null));
+  }
+  if (!isMap(a) || !isMap(b)) return a === b;
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length && keys.every((key) => key in b && isSame(a[key] ?? null, b[key] ?? null))
+  );
 }

@@ -1,0 +1,104 @@
+// What changed since the book of another version: totals, then the same change of several entries once.
+import { Alert, Tag } from 'antd';
+import { type ChangeEvent, type ReactNode, useId, useMemo, useState } from 'react';
+import type { RuleBook } from '../../../core/rule-book/book.ts';
+import {
+  type AlikeChanges,
+  type BookChange,
+  compareBooks,
+  groupAlike,
+  type Verdict,
+} from '../../../core/rule-book/compare-books.ts';
+import { useBook, useEntityLabel, useWords } from '../book-context.ts';
+import { readBookFile } from './read-book-file.ts';
+import '../what-if/what-if.css';
+
+const colours: { readonly [verdict in Verdict]: string } = {
+  stricter: 'volcano',
+  added: 'orange',
+  different: 'gold',
+  looser: 'green',
+  removed: 'blue',
+};
+const verdicts: readonly Verdict[] = ['stricter', 'added', 'different', 'looser', 'removed'];
+
+export function ComparePart(): ReactNode {
+  const { word } = useWords();
+  const [earlier, setEarlier] = useState<Pick<RuleBook, 'entries'> | null>(null);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const id = useId();
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
+    const [file] = target.files ?? [];
+    if (!file) return;
+    const read = readBookFile(await file.text());
+    setEarlier(read);
+    setWrong(read ? null : file.name);
+  };
+  return (
+    <section className="rulebook-found">
+      <p className="rulebook-about">{word('compareAbout')}</p>
+      <p>
+        <label htmlFor={id}>{word('compareFile')}</label>{' '}
+        <input id={id} type="file" accept=".html,.json" onChange={(event) => void choose(event)} />
+      </p>
+      {wrong !== null && <Alert type="error" showIcon title={word('compareWrong', { file: wrong })} />}
+      {earlier && <Changes earlier={earlier} />}
+    </section>
+  );
+}
+
+function Changes({ earlier }: { readonly earlier: Pick<RuleBook, 'entries'> }): ReactNode {
+  const { book } = useBook();
+  const { word } = useWords();
+  const changes = useMemo(() => compareBooks(earlier, book), [earlier, book]);
+  const groups = useMemo(() => groupAlike(changes), [changes]);
+  if (changes.length === 0) return <p role="status">{word('compareSame')}</p>;
+  return (
+    <>
+      <p role="status">
+        <strong>{word('compareTotals', { entries: changes.length, groups: groups.length })}</strong>{' '}
+        {verdicts.map((verdict) => {
+          const count = changes.filter((change) => change.verdict === verdict).length;
+          return (
+            count > 0 && <Tag key={verdict} color={colours[verdict]}>{`${word(`trial-${verdict}`)} ${count}`}</Tag>
+          );
+        })}
+      </p>
+      {groups.map((group) => (
+        <Group key={JSON.stringify([group.verdict, group.facts])} group={group} />
+      ))}
+    </>
+  );
+}
+
+function Group({ group: { verdict, facts, changes } }: { readonly group: AlikeChanges }): ReactNode {
+  const { word } = useWords();
+  return (
+    <details className="whatif-cause" open={changes.length < 4}>
+      <summary>
+        <Tag color={colours[verdict]}>{word(`trial-${verdict}`)}</Tag>
+        {facts.map(({ name, before, after }) => (
+          <code key={name}>{`${name}: ${JSON.stringify(before)} → ${JSON.stringify(after)} `}</code>
+        ))}{' '}
+        <Tag>{word('trialEntries', { count: changes.length })}</Tag>
+      </summary>
+      <ul>
+        {changes.map((change) => (
+          <Change key={change.id} change={change} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Change({ change: { id, verdict, sentence } }: { readonly change: BookChange }): ReactNode {
+  const { linkTo } = useBook();
+  const { inLanguage } = useWords();
+  const labelOf = useEntityLabel();
+  return (
+    <li>
+      {`${labelOf(id.split('.')[0] ?? '')}: `}
+      {verdict === 'removed' ? inLanguage(sentence) : <a href={linkTo({ entry: id })}>{inLanguage(sentence)}</a>}
+    </li>
+  );
+}
