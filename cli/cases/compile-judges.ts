@@ -14,15 +14,15 @@ import {
 import { shapeSchema } from '../../runtime/core/kinds/kinds.ts';
 
 /** What judges the records of a model. */
-export interface Judges {
+export interface RecordJudges {
   /** The entity; undefined where there is none of that id. */
   readonly judgeOf: (id: string) => Entity | undefined;
   /** The field an entity is found by. */
   readonly keyOf: (id: string) => string;
 }
 
-/** Judges of every entity of the model; a validator is compiled once, when its entity is first asked for. */
-export function compileJudges({ entities }: Pick<Model, 'entities'>): Judges {
+/** RecordJudges of every entity of the model; a validator is compiled once, when its entity is first asked for. */
+export function compileJudges({ entities }: Pick<Model, 'entities'>): RecordJudges {
   const byId = new Map(entities.map((entity) => [entity.id, entity]));
   const made = new Map<string, Entity>();
   return {

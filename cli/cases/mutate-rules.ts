@@ -5,12 +5,12 @@ import type { ExpectedFinding, RuleFile } from '../../runtime/core/cases/rule-ca
 import { compileEntity, type Entity } from '../../runtime/core/compile-entity.ts';
 import type { Rule } from '../../runtime/core/descriptor/rule.ts';
 import { type Mutant, type Mutation, type RuleMutation, readCases } from '../../runtime/core/rule-book/book-cases.ts';
-import type { Judges } from './compile-judges.ts';
+import type { RecordJudges } from './compile-judges.ts';
 
 /** What noticed each mutant of each rule that a record alone can break; `told` hears of each entity that is done. */
 export async function mutateRules(
   { cases, entities }: Pick<Model, 'cases' | 'entities'>,
-  judges: Judges,
+  judges: RecordJudges,
   told: (entity: string) => void = () => undefined,
 ): Promise<Mutation> {
   const files = readCases({ files: cases }).map(({ read }) => read);
@@ -41,7 +41,7 @@ interface JudgedCase {
   readonly answer: CaseAnswer;
 }
 
-async function answersOf(files: readonly RuleFile[], entity: Entity, { keyOf }: Judges): Promise<JudgedCase[]> {
+async function answersOf(files: readonly RuleFile[], entity: Entity, { keyOf }: RecordJudges): Promise<JudgedCase[]> {
   const judged: JudgedCase[] = [];
   for (const file of files) {
     for (const { name, record, expected } of file.cases) {
@@ -54,7 +54,7 @@ async function answersOf(files: readonly RuleFile[], entity: Entity, { keyOf }: 
 interface Mutated {
   readonly entity: Entity;
   readonly rule: Rule;
-  readonly judges: Judges;
+  readonly judges: RecordJudges;
 }
 
 async function mutateRule(cases: readonly JudgedCase[], { entity, rule, judges }: Mutated): Promise<RuleMutation> {

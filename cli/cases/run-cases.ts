@@ -3,7 +3,7 @@ import type { Model } from '../../generator/model/model.ts';
 import { type CaseAnswer, type CaseVerdict, judgeCase, pageAnswer } from '../../runtime/core/cases/judge-case.ts';
 import type { RuleCase } from '../../runtime/core/cases/rule-case.ts';
 import { readCases } from '../../runtime/core/rule-book/book-cases.ts';
-import type { Judges } from './compile-judges.ts';
+import type { RecordJudges } from './compile-judges.ts';
 
 export interface RunCase {
   /** Below the project. */
@@ -14,7 +14,7 @@ export interface RunCase {
 }
 
 /** How every case of records stands; cases of actions need a server. */
-export function runCases({ cases }: Pick<Model, 'cases'>, { judgeOf }: Judges): RunCase[] {
+export function runCases({ cases }: Pick<Model, 'cases'>, { judgeOf }: RecordJudges): RunCase[] {
   return readCases({ files: cases }).flatMap(({ file, read }) => {
     const entity = judgeOf(read.entity);
     if (!entity) return [];

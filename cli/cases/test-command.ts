@@ -12,7 +12,7 @@ import { countCases, type Mutation } from '../../runtime/core/rule-book/book-cas
 import { StartProblem } from '../../runtime/server/database/start-problem.ts';
 import { projectRoot } from '../environment.ts';
 import { say, step } from '../progress.ts';
-import { compileJudges, type Judges } from './compile-judges.ts';
+import { compileJudges, type RecordJudges } from './compile-judges.ts';
 import { mutateRules } from './mutate-rules.ts';
 import { type RunCase, runCases } from './run-cases.ts';
 
@@ -44,7 +44,7 @@ export async function testRules({ project, mutate = false, json = false }: TestO
   if (run.some(({ verdict }) => verdict === 'fails')) throw new StartProblem('');
 }
 
-async function mutateAll(root: string, model: Model, judges: Judges): Promise<void> {
+async function mutateAll(root: string, model: Model, judges: RecordJudges): Promise<void> {
   const mutation = await step('Taking each rule away, and each condition', () => mutateRules(model, judges));
   const text = `# What noticed each rule that was taken away, and each condition: written by "tongguan rules test --mutate".\n${stringify(mutation, { lineWidth: 0, flowCollectionPadding: true })}`;
   const place = join(root, mutationFile);
