@@ -2,6 +2,7 @@
 
 import type { ContentCache } from './cache/content-cache.ts';
 import { openCache } from './cache/open-cache.ts';
+import type { SeenParts } from './cache/seen-parts.ts';
 import { type CheckedProject, check } from './check/check.ts';
 import { unservedOffersOf } from './emit/tables/unserved-offers.ts';
 import { load } from './load/load.ts';
@@ -16,6 +17,8 @@ export interface CompileOptions {
   readonly partitions?: number;
   /** What was made before; a process that compiles again hands in the same one. */
   readonly memory?: ContentCache;
+  /** What the parts of this project were the last time; a process that follows one project hands in the same one. */
+  readonly seen?: SeenParts;
 }
 
 /** Reads and checks the project, and makes nothing of it. */
@@ -25,7 +28,7 @@ export async function examine({
   memory: cache = openCache(),
 }: CompileOptions): Promise<CheckedProject> {
   const sources = await load(root, readings, cache);
-  const checked = check(sources, unservedOffersOf, cache);
+  const checked = check(sources, unservedOffersOf, { memory: cache });
   cache.keep();
   return checked;
 }

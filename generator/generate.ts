@@ -1,16 +1,17 @@
 // The compiler: load -> check -> model -> emit, then write or diff the files.
 import { join } from 'node:path';
+import type { ContentCache } from './cache/content-cache.ts';
 import { openCache } from './cache/open-cache.ts';
 import { check } from './check/check.ts';
-import { emit } from './emit/emit.ts';
+import { emit, emitStages } from './emit/emit.ts';
 import { unservedOffersOf } from './emit/tables/unserved-offers.ts';
 import { TextMaker } from './emit/text-maker.ts';
 import type { CompileOptions } from './examine.ts';
 import { load } from './load/load.ts';
 import type { SchemaFinding } from './load/schema-finding.ts';
 import { buildModel } from './model/build-model.ts';
-import type { EmittedFile } from './model/model.ts';
-import { type WrittenFiles, write } from './write/write.ts';
+import type { EmittedFile, Model } from './model/model.ts';
+import { type WrittenFiles, write, writeSome } from './write/write.ts';
 
 export interface Generated {
   /** Findings of the schemas; with any, nothing is emitted. */
@@ -21,29 +22,64 @@ export interface Generated {
 }
 
 /**
- * Compiles the project into files. The disk is read in `load` and by nothing after it; `cache` holds, by content, what is
+ * Compiles the project into files. The disk is read in `load` and by nothing after it; `memory` holds, by content, what is
  * slow to make of a text: what a document says, how it is judged, validators, interfaces, entries of the rule book.
  * User mistakes end as findings; anything thrown is a fault of the compiler or the disk.
  */
-export async function generate({
-  root,
-  readings = {},
-  partitions = 0,
-  memory: cache = openCache(),
-}: CompileOptions): Promise<Generated> {
+export async function generate({ memory = openCache(), ...options }: CompileOptions): Promise<Generated> {
   const maker = new TextMaker();
   // Nothing was ever made: the thread loads its libraries while the schemas are read.
-  if (!cache.has('validators')) maker.startAhead();
+  if (!memory.has('validators')) maker.startAhead();
   try {
-    const sources = await load(root, readings, cache);
-    const { project, descriptors, findings, found } = check(sources, unservedOffersOf, cache);
-    if (findings.length > 0) return { findings, found, files: [] };
-    const model = { ...buildModel(project, descriptors), partitions };
-    return { findings, found, files: await emit(model, { memory: cache, maker }) };
+    const { model, ...found } = await modelOf({ memory, ...options });
+    return { ...found, files: model ? await emit(model, { memory, maker }) : [] };
   } finally {
-    cache.keep();
+    memory.keep();
     await maker.stop();
   }
+}
+
+interface FoundModel extends Pick<Generated, 'findings' | 'found'> {
+  /** Null where there are findings. */
+  readonly model: Model | null;
+}
+
+type Means = CompileOptions & { readonly memory: ContentCache };
+
+/** The first half: load -> check -> model. */
+async function modelOf({ root, readings = {}, partitions = 0, memory, seen }: Means): Promise<FoundModel> {
+  const sources = await load(root, readings, memory);
+  const { project, descriptors, findings, found } = check(sources, unservedOffersOf, { memory, seen });
+  const model = findings.length > 0 ? null : buildModel(project, descriptors, { partitions, seen });
+  return { findings, found, model };
+}
+
+/** Emits and writes what comes next; null: there is nothing left. */
+export type NextStage = () => Promise<WrittenFiles | null>;
+
+export interface StagedOutcome extends Pick<Generated, 'findings' | 'found'> {
+  /** Brings generated/ along by the stages of `emitStages`, one with each call; the last call deletes what is stale. Nothing with findings. */
+  readonly next: NextStage;
+}
+
+/** The same for who compiles again and again and waits for some of it: nothing is emitted before it is asked for. */
+export async function generateInStages(options: Means): Promise<StagedOutcome> {
+  const { memory, seen, root } = options;
+  const { model, ...found } = await modelOf(options);
+  const stages = model ? [...emitStages] : [];
+  const all: EmittedFile[] = [];
+  const next: NextStage = async () => {
+    const stage = stages.shift();
+    if (!model || !stage) return null;
+    const maker = new TextMaker();
+    const files = await stage(model, { memory, maker, recall: seen?.recall });
+    await maker.stop();
+    all.push(...files);
+    if (stages.length > 0) return writeSome(files, join(root, 'generated'));
+    memory.keep();
+    return write(all, join(root, 'generated'));
+  };
+  return { ...found, next };
 }
 
 export interface CompileOutcome extends Pick<Generated, 'findings' | 'found'> {

@@ -1,6 +1,7 @@
 // The check stage: turns the documents into a checked project, or into findings.
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { ContentCache } from '../cache/content-cache.ts';
+import { makeAnew, type SeenParts } from '../cache/seen-parts.ts';
 import type { Sources } from '../load/load.ts';
 import type { SchemaFinding } from '../load/schema-finding.ts';
 import { buildEntities } from '../model/build-entity.ts';
@@ -22,17 +23,37 @@ export interface CheckedProject {
 
 const mostFindings = 100;
 
-/** Runs every check over everything that could be read. `findUnserved` knows the indexes, which are made in a later stage; `memory` what was judged before. */
-export function check(sources: Sources, findUnserved: FindUnserved, memory: ContentCache): CheckedProject {
+/** What is remembered of before. */
+export interface CheckMemory {
+  /** What was judged, by its text. */
+  readonly memory: ContentCache;
+  /** What the parts of the project were the last time; absent: every check is run. */
+  readonly seen?: SeenParts | undefined;
+}
+
+/** Runs every check over everything that could be read, of a project that is followed those whose parts changed. `findUnserved` knows the indexes, which are made in a later stage. */
+export function check(sources: Sources, findUnserved: FindUnserved, { memory, seen }: CheckMemory): CheckedProject {
   const findings: SchemaFinding[] = [...sources.findings];
   const report = reportInto(findings);
-  const { project, entityFiles, allLifecycles, damaged } = readProject(sources, report);
-  const descriptors = buildEntities(project);
+  const { project: read, ...files } = readProject(sources, report);
+  const recall = seen?.recall ?? makeAnew;
+  const project = seen ? seen.follow(read) : read;
+  const built = buildEntities(project, recall);
   const codes = new Map([...project.codes].map(([id, { doc }]) => [id, doc.values.length]));
-  const isSound = () => findings.length === 0;
-  const unserved = () => (isSound() ? findUnserved([...descriptors.values()], codes) : new Map());
-  const context = { project, entityFiles, allLifecycles, damaged, descriptors, unserved, isSound, memory, report };
-  for (const rule of checks) rule(context);
+  const parts = { ...files, descriptors: built };
+  const { descriptors, ...context } = seen ? seen.follow(parts) : parts;
+  for (const rule of checks) {
+    const hasNone = findings.length === 0;
+    findings.push(
+      ...recall(`check ${rule.name} ${hasNone}`, () => {
+        const found: SchemaFinding[] = [];
+        const isSound = () => hasNone && found.length === 0;
+        const unserved = () => (isSound() ? findUnserved([...descriptors.values()], codes) : new Map());
+        rule({ ...context, project, descriptors, unserved, isSound, memory, report: reportInto(found) });
+        return found;
+      }),
+    );
+  }
   return { project, descriptors, findings: findings.sort(byPlace).slice(0, mostFindings), found: findings.length };
 }
 

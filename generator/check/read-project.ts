@@ -39,6 +39,14 @@ const judged = memoize((validate: ValidateFunction) =>
   })),
 );
 
+/** The same lifecycle for the same document. */
+const named = memoize(
+  (lifecycle: Sourced<LifecycleDoc>): LifecycleSource => ({
+    ...lifecycle,
+    id: nameOf(lifecycle.source.file),
+  }),
+);
+
 /** Reads every document; what is misshapen is reported and left out. */
 export function readProject(sources: Sources, report: Report): ReadProject {
   const damaged = new Set(sources.findings.map(({ place }) => place.file));
@@ -67,7 +75,7 @@ export function readProject(sources: Sources, report: Report): ReadProject {
   const allLifecycles = [
     ...sources.lifecycles.map((source) => {
       const id = nameOf(source.file);
-      return { ...one<LifecycleDoc>(source, 'lifecycle', { id, initial: '', states: {}, transitions: {} }), id };
+      return named(one<LifecycleDoc>(source, 'lifecycle', { id, initial: '', states: {}, transitions: {} }));
     }),
     ...written.flatMap(({ lifecycles }) => lifecycles),
   ];

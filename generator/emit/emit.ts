@@ -1,4 +1,7 @@
 // The emit stage: from the model to the text of every generated file. Reads and writes no disk.
+import type { ContentCache } from '../cache/content-cache.ts';
+import { memoize } from '../cache/memoize.ts';
+import { makeAnew } from '../cache/seen-parts.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
 import { hostsOf } from '../rule-book/entity-entries.ts';
 import { entityInputs } from '../rule-book/entity-input.ts';
@@ -30,35 +33,70 @@ import { emitValidators } from './validators.ts';
 
 /** Every file of a model. The same model gives the same bytes, whatever the tools remember. */
 export async function emit(model: Model, tools: Tools): Promise<readonly EmittedFile[]> {
-  // Started first: they are compiled in another thread meanwhile.
-  const inputOf = entityInputs(model, hostsOf(model), tools.memory);
-  const compiled = Promise.all([emitValidators(model, tools), emitTypes(model, tools, inputOf)]);
-  const book = emitRuleBook(model, tools, inputOf);
-  // What fails is thrown where it is waited for, also when the other, or what is made meanwhile, fails first.
-  for (const one of [compiled, book]) one.catch(() => {});
-  const files = [
-    ...emitLifecycles(model),
-    ...emitDescriptors(model, tools),
-    ...emitPages(model),
-    ...emitRoutes(model),
-    ...emitEntityLoaders(model),
-    ...emitEntityNames(model),
-    ...emitHooks(model),
-    ...emitMenu(model),
-    ...emitRoles(model),
-    ...emitPasswords(model),
-    ...emitFlows(model),
-    ...emitPapers(model),
-    ...emitUploads(model),
-    ...emitSystem(model),
-    ...emitCodes(model),
-    ...emitTables(model, tools),
-    ...emitLocales(model),
-    ...emitAreaWords(model),
-    ...emitApiRecords(model, tools, inputOf),
-    ...emitServerModel(model),
-    ...emitEditorSchemas(model),
-    ...(await book),
-  ];
-  return [...files, ...(await compiled).flat()];
+  return (await Promise.all(emitStages.map((stage) => stage(model, tools)))).flat();
 }
+
+type EmitStage = (model: Model, tools: Tools) => Promise<readonly EmittedFile[]>;
+
+/** All of `emit` in the order in which it is needed by who waits for it: open pages, the server and the types of hand-written code, readers. */
+export const emitStages: readonly EmitStage[] = [emitForPages, emitForServer, emitForReaders];
+
+async function emitForPages(model: Model, tools: Tools): Promise<readonly EmittedFile[]> {
+  const validators = await started(emitValidators(model, tools));
+  const files = emitEach(model, tools, {
+    emitLifecycles,
+    emitDescriptors,
+    emitPages,
+    emitRoutes,
+    emitEntityLoaders,
+    emitMenu,
+    emitPasswords,
+    emitFlows,
+    emitPapers,
+    emitUploads,
+    emitSystem,
+    emitLocales,
+    emitAreaWords,
+  });
+  return [...files, ...(await validators())];
+}
+
+async function emitForServer(model: Model, tools: Tools): Promise<readonly EmittedFile[]> {
+  const types = await started(emitTypes(model, tools, inputsOf(tools.memory)(model)));
+  const files = emitEach(model, tools, {
+    emitEntityNames,
+    emitHooks,
+    emitRoles,
+    emitCodes,
+    emitTables,
+    emitRecords: () => emitApiRecords(model, tools, inputsOf(tools.memory)(model)),
+    emitServerModel,
+  });
+  return [...files, ...(await types())];
+}
+
+async function emitForReaders(model: Model, tools: Tools): Promise<readonly EmittedFile[]> {
+  const book = await started(emitRuleBook(model, tools, inputsOf(tools.memory)(model)));
+  return [...emitEach(model, tools, { emitEditorSchemas }), ...(await book())];
+}
+
+/**
+ * Waits a moment in which every stage hands over what another thread makes, and only then makes its own files. What fails is thrown
+ * where it is waited for, also when what is made meanwhile fails first.
+ */
+async function started<Made>(work: Promise<Made>): Promise<() => Promise<Made>> {
+  work.catch(() => {});
+  return () => work;
+}
+
+type Emitters = { readonly [name: string]: (model: Model, tools: Tools) => readonly EmittedFile[] };
+
+/** Of a model that is followed, what did not change is not written down again. */
+function emitEach(model: Model, tools: Tools, emitters: Emitters): EmittedFile[] {
+  const { recall = makeAnew } = tools;
+  return Object.entries(emitters).flatMap(([name, emitter]) => recall(name, () => emitter(model, tools)));
+}
+
+const inputsOf = memoize((memory: ContentCache) =>
+  memoize((model: Model) => entityInputs(model, hostsOf(model), memory)),
+);

@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
 import type { ContentCache } from '../cache/content-cache.ts';
+import { type Recall, unfollowed } from '../cache/seen-parts.ts';
 import type { Model } from '../model/model.ts';
 
 /** The texts that can be made. Libraries are loaded on first use; inputs are JSON, but for entries of the rule book, which are made of a model. */
@@ -73,6 +74,8 @@ interface Made {
 export interface Tools {
   readonly memory: ContentCache;
   readonly maker: TextMaker;
+  /** Of a project that is followed: what was made of the same parts. */
+  readonly recall?: Recall | undefined;
 }
 
 /** The text for each input, in their order; what is remembered is not made again. */
@@ -118,7 +121,7 @@ export class TextMaker {
   /** The entries of each of these entities, in the order of the model, made beside what this thread does; null: they are so few that to hand the model over takes longer. */
   async makeEntries(model: Model, entities: ReadonlySet<string>): Promise<readonly string[] | null> {
     if (entities.size < worthAThread) return null;
-    const [made = '[]'] = await this.#makeApart({ artefact: 'entries', inputs: [{ model, entities }] });
+    const [made = '[]'] = await this.#makeApart({ artefact: 'entries', inputs: [{ model: unfollowed(model), entities }] });
     return JSON.parse(made);
   }
 

@@ -81,7 +81,8 @@ export async function load(root: string, chosen: ChosenReadings, cache: ContentC
     });
   const files = listYaml(root, 'schemas').filter((file) => !isIn(file, 'seeds'));
   const labelFiles = listYaml(root, 'locales');
-  const overrides = listOverrides(root);
+  const listed = listOverrides(root);
+  const overrides = cache.hold('overrides', JSON.stringify(listed), () => listed);
   const atTop = files.filter((file) => file.split('/').length === 2);
   const [readings = absentSource('schemas/readings.yaml', {})] = read(
     atTop.filter((file) => file === 'schemas/readings.yaml'),
@@ -107,7 +108,7 @@ export async function load(root: string, chosen: ChosenReadings, cache: ContentC
     papers: schemas((file) => isIn(file, 'papers')),
     cases: read(files.filter((file) => isIn(file, 'cases'))),
     templates: listBelow(root, 'schemas/papers', /\.typ$/).map((file) =>
-      readTemplate(file, readText(join(root, file))),
+      readHeld(file, readText(join(root, file)), cache),
     ),
     types: single('types'),
     readings,
@@ -129,6 +130,11 @@ export async function load(root: string, chosen: ChosenReadings, cache: ContentC
     shapes: await loadShapes(cache),
     findings,
   };
+}
+
+/** A template as it was read before, if its text is the same. */
+function readHeld(file: string, text: string, cache: ContentCache): TemplateFile {
+  return cache.hold('templates', `${file} ${text}`, () => readTemplate(file, text));
 }
 
 function isSingle(file: string): boolean {

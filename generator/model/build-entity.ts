@@ -11,6 +11,7 @@ import { formerNames } from '../../runtime/core/former-names.ts';
 import { isLines, isNested, isProse } from '../../runtime/core/kinds/field-traits.ts';
 import { mostNumbers, nameOfPlace } from '../../runtime/core/remarks.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
+import { makeAnew, type Recall } from '../cache/seen-parts.ts';
 import type { EntityDoc } from '../load/derived-documents.ts';
 import type {
   DeadlineDoc,
@@ -29,9 +30,14 @@ import { headOf } from './default-head.ts';
 import { filledIn, namedFields } from './named-fields.ts';
 import type { EntitySource, Project } from './project.ts';
 
-/** The descriptors of all entities by id. */
-export function buildEntities(project: Project): ReadonlyMap<string, EntityDescriptor> {
-  return withLinkedParts(new Map([...project.entities].map(([id, entity]) => [id, buildEntity(project, entity)])));
+/** The descriptors of all entities by id; those of which nothing changed are the same objects as before. */
+export function buildEntities(project: Project, recall: Recall = makeAnew): ReadonlyMap<string, EntityDescriptor> {
+  const built = [...project.entities].map(([id, entity]): [string, EntityDescriptor] => {
+    // Asked for once more, since what is read of it here counts.
+    const make = () => buildEntity(project, project.entities.get(id) ?? entity);
+    return [id, recall(`entity ${id}`, make)];
+  });
+  return withLinkedParts(new Map(built));
 }
 
 /** The descriptor of an entity of the project. Where a file has findings, what they concern is left out. */

@@ -7,7 +7,15 @@ import { fieldAt } from '../../runtime/core/paths.ts';
 import { titlePaths } from '../../runtime/core/title.ts';
 import { couldHold } from '../../runtime/core/view-states.ts';
 
-/** The entities with the columns of their views complete. */
+/** An entity with its columns complete, and the entities they were taken from. */
+interface Completed {
+  readonly made: EntityDescriptor;
+  readonly from: readonly (EntityDescriptor | undefined)[];
+}
+
+const completed = new WeakMap<EntityDescriptor, Completed>();
+
+/** The entities with the columns of their views complete; of the same entities the same objects. */
 export function withLinkedParts(entities: ReadonlyMap<string, EntityDescriptor>): Map<string, EntityDescriptor> {
   const complete = (records: LinkedRecords): LinkedRecords => {
     const entity = entities.get(records.entity);
@@ -15,12 +23,18 @@ export function withLinkedParts(entities: ReadonlyMap<string, EntityDescriptor>)
   };
   return new Map(
     [...entities].map(([id, entity]) => {
-      if (entity.views.every(({ linked }) => !linked)) return [id, entity];
+      const columns = entity.views.flatMap(({ linked = [] }) => linked);
+      if (columns.length === 0) return [id, entity];
+      const from = columns.flatMap(({ records }) => records.map((one) => entities.get(one.entity)));
+      const last = completed.get(entity);
+      if (last && from.every((one, index) => one === last.from[index])) return [id, last.made];
       const views = entity.views.map(({ linked, ...view }) => ({
         ...view,
         ...(linked && { linked: linked.map((column) => ({ ...column, records: column.records.map(complete) })) }),
       }));
-      return [id, { ...entity, views }];
+      const made = { ...entity, views };
+      completed.set(entity, { made, from });
+      return [id, made];
     }),
   );
 }

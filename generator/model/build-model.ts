@@ -5,6 +5,7 @@ import { formerNames } from '../../runtime/core/former-names.ts';
 import { mostFiles } from '../../runtime/core/list-limits.ts';
 import type { CodeTable, RoleTemplates } from '../../runtime/core/model.ts';
 import type { UploadProfile } from '../../runtime/core/upload-profile.ts';
+import { makeAnew, type Recall, type SeenParts } from '../cache/seen-parts.ts';
 import type { CodeTableDoc, RolesDoc } from '../load/project-documents.ts';
 import { buildFlow } from './build-flow.ts';
 import { buildLifecycle } from './build-lifecycle.ts';
@@ -18,42 +19,71 @@ import { parseSize } from './parse-size.ts';
 import { placementOf } from './placement-of.ts';
 import type { Project } from './project.ts';
 
+/** What the model is made with, beside the project. */
+export interface ModelMeans {
+  /** Parts that tables of enterprises are cut into; 0 or absent: none. */
+  readonly partitions?: number;
+  /** What the parts of the project were the last time; absent: all is made. */
+  readonly seen?: SeenParts | undefined;
+}
+
 /** The model of a project without findings, of which the descriptors are made already. */
-export function buildModel(project: Project, descriptors: ReadonlyMap<string, EntityDescriptor>): Model {
-  const entities = [...descriptors.values()];
+export function buildModel(
+  project: Project,
+  descriptors: ReadonlyMap<string, EntityDescriptor>,
+  { partitions = 0, seen }: ModelMeans = {},
+): Model {
+  const recall: Recall = seen ? (name, make) => seen.recall(name, () => seen.settle(name, make())) : makeAnew;
+  const made = Object.entries(partsOf(project, descriptors)).map(([part, make]) => [
+    part,
+    recall<unknown>(`model ${part}`, make),
+  ]);
+  const model = { ...(Object.fromEntries(made) as Omit<Model, 'partitions'>), partitions };
+  return seen ? seen.follow(model, 'model.') : model;
+}
+
+type ModelParts = { readonly [Part in Exclude<keyof Model, 'partitions'>]: () => Model[Part] };
+
+/** How each part of the model is made. */
+function partsOf(project: Project, descriptors: ReadonlyMap<string, EntityDescriptor>): ModelParts {
+  const entitiesOf = () => [...descriptors.values()];
   return {
-    entities,
-    lifecycles: [...project.lifecycles].map(([id, { doc, source }]) => ({
-      ...buildLifecycle(id, doc),
-      file: source.file,
-    })),
-    flows: [...project.flows].map(([id, flow]) => buildFlow(id, flow, descriptors)),
-    papers: [...project.papers.keys()].map((id) => buildPaper(project, id)),
-    cases: [...project.cases].map(([id, { source, doc }]) => ({ id, file: source.file, doc })),
-    mutation: project.mutation.doc,
-    types: Object.entries(project.types.doc).map(([name, { pattern }]) => ({ name, isFormat: pattern !== undefined })),
-    uploads: buildUploads(project),
-    codes: [...project.codes].map(([id, { doc }]) => buildCodes(id, doc)),
-    menu: buildMenu(project.menu.doc, entities),
-    system: project.access.doc.entities,
-    roles: buildRoles(project.roles.doc),
-    placements: new Map([...project.entities.values()].map((entity) => [entity.id, placementOf(project, entity)])),
-    monthly: new Set([...project.entities.values()].filter(({ doc }) => doc.partition === 'month').map(({ id }) => id)),
-    expensive: new Map([...project.entities.values()].map(({ id, doc }) => [id, expenseOf(doc)])),
-    partitions: 0,
-    screens: (project.menu.doc.screens ?? []).map(({ id, route, menu, everybody, help }) => ({
-      id,
-      route,
-      menu: menu ?? id,
-      ...(everybody && { everybody }),
-      ...(help && { help }),
-    })),
-    redirects: project.menu.doc.redirects ?? [],
-    readings: buildReadings(project),
-    sections: project.sections.doc,
-    synonyms: project.synonyms.doc,
-    locales: buildLocales(project, entities),
-    overrides: buildOverrides(project),
+    entities: entitiesOf,
+    lifecycles: () =>
+      [...project.lifecycles].map(([id, { doc, source }]) => ({
+        ...buildLifecycle(id, doc),
+        file: source.file,
+      })),
+    flows: () => [...project.flows].map(([id, flow]) => buildFlow(id, flow, descriptors)),
+    papers: () => [...project.papers.keys()].map((id) => buildPaper(project, id)),
+    cases: () => [...project.cases].map(([id, { source, doc }]) => ({ id, file: source.file, doc })),
+    mutation: () => project.mutation.doc,
+    types: () =>
+      Object.entries(project.types.doc).map(([name, { pattern }]) => ({ name, isFormat: pattern !== undefined })),
+    uploads: () => buildUploads(project),
+    codes: () => [...project.codes].map(([id, { doc }]) => buildCodes(id, doc)),
+    menu: () => buildMenu(project.menu.doc, entitiesOf()),
+    system: () => project.access.doc.entities,
+    roles: () => buildRoles(project.roles.doc),
+    placements: () =>
+      new Map([...project.entities.values()].map((entity) => [entity.id, placementOf(project, entity)])),
+    monthly: () =>
+      new Set([...project.entities.values()].filter(({ doc }) => doc.partition === 'month').map(({ id }) => id)),
+    expensive: () => new Map([...project.entities.values()].map(({ id, doc }) => [id, expenseOf(doc)])),
+    screens: () =>
+      (project.menu.doc.screens ?? []).map(({ id, route, menu, everybody, help }) => ({
+        id,
+        route,
+        menu: menu ?? id,
+        ...(everybody && { everybody }),
+        ...(help && { help }),
+      })),
+    redirects: () => project.menu.doc.redirects ?? [],
+    readings: () => buildReadings(project),
+    sections: () => project.sections.doc,
+    synonyms: () => project.synonyms.doc,
+    locales: () => buildLocales(project, entitiesOf()),
+    overrides: () => buildOverrides(project),
   };
 }
 

@@ -1,7 +1,7 @@
 // The write stage: writes what changed, deletes what is stale, and leaves the rest alone.
-import { mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { rememberText } from '../cache/read-text.ts';
+import { readText, rememberText } from '../cache/read-text.ts';
 import type { EmittedFile } from '../model/model.ts';
 import { diff } from './diff.ts';
 
@@ -15,11 +15,31 @@ export interface WrittenFiles {
 /** Brings `root`, a folder of generated files, to exactly these. */
 export function write(files: readonly EmittedFile[], root: string): WrittenFiles {
   const { changed, superfluous, unchanged } = diff(files, root);
+  writeFiles(changed, root);
+  for (const path of superfluous) remove(root, path);
+  return { written: pathsOf(changed), deleted: superfluous, unchanged };
+}
+
+/** Brings some of the generated files to what they should be, and leaves the rest as it is. */
+export function writeSome(files: readonly EmittedFile[], root: string): WrittenFiles {
+  const { true: same = [], false: changed = [] } = Object.groupBy(files, (file) => String(isAsWritten(file, root)));
+  writeFiles(changed, root);
+  return { written: pathsOf(changed), deleted: [], unchanged: pathsOf(same) };
+}
+
+function isAsWritten({ path, text }: EmittedFile, root: string): boolean {
+  const file = join(root, path);
+  return existsSync(file) && readText(file) === text;
+}
+
+function writeFiles(changed: readonly EmittedFile[], root: string): void {
   const folders = new Set(changed.map(({ path }) => dirname(join(root, path))));
   for (const folder of folders) mkdirSync(folder, { recursive: true });
   for (const { path, text } of changed) replace(join(root, path), text);
-  for (const path of superfluous) remove(root, path);
-  return { written: changed.map(({ path }) => path).sort(), deleted: superfluous, unchanged };
+}
+
+function pathsOf(files: readonly EmittedFile[]): string[] {
+  return files.map(({ path }) => path).sort();
 }
 
 /** Readers, such as a running web build, see the old file or the new one, never half of it. */

@@ -1,25 +1,34 @@
-// The whole project compiled again and again in one process: after each change the files and the findings are those of a
-// compiler that remembers nothing, neither in memory nor on disk.
+// The whole project compiled again and again in one process, stage by stage as `tongguan dev` does: after each change the files and the
+// findings are those of a compiler that remembers nothing, neither in memory nor on disk.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCache } from '../../generator/cache/open-cache.ts';
+import { SeenParts } from '../../generator/cache/seen-parts.ts';
 import { formatFinding } from '../../generator/check/format-finding.ts';
-import { generateAndWrite } from '../../generator/generate.ts';
+import { type CompileOutcome, generateInStages } from '../../generator/generate.ts';
 import { compileAsNew } from './compile-as-new.ts';
 
 const project = join(import.meta.dirname, '../..');
 const root = mkdtempSync(join(tmpdir(), 'tongguan-again-'));
-const cache = openCache();
+const [memory, seen] = [openCache(), new SeenParts()];
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 beforeAll(async () => {
   for (const name of ['schemas', 'locales', 'overrides']) {
     cpSync(join(project, name), join(root, name), { recursive: true });
   }
-  expect((await generateAndWrite({ root, memory: cache })).findings).toEqual([]);
+  expect((await compile()).findings).toEqual([]);
 }, 240_000);
+
+/** All stages; `written`: what each of them wrote. */
+async function compile(): Promise<Pick<CompileOutcome, 'findings'> & { readonly written: readonly string[] }> {
+  const { findings, next } = await generateInStages({ root, memory, seen });
+  const written: string[] = [];
+  for (let stage = await next(); stage; stage = await next()) written.push(...stage.written);
+  return { findings, written };
+}
 
 interface Edit {
   readonly what: string;
@@ -98,9 +107,9 @@ const broken: readonly Edit[] = [
 describe('a project that compiles', () => {
   it.each(kept)('compiles with a change of $what', async (edit) => {
     write(edit);
-    const { findings, written } = await generateAndWrite({ root, memory: cache });
+    const { findings, written } = await compile();
     expect(findings.map(formatFinding)).toEqual([]);
-    expect(written?.written.length).toBeGreaterThan(0);
+    expect(written.length).toBeGreaterThan(0);
   });
 
   it('with all of these has the files of a compiler that remembers nothing', async () => {
@@ -114,12 +123,12 @@ describe('a project that compiles', () => {
 describe('a mistake elsewhere', () => {
   it.each(broken)('of $what is found in every file it concerns, and goes with it', async (edit) => {
     write(edit);
-    const found = (await generateAndWrite({ root, memory: cache })).findings.map(formatFinding);
+    const found = (await compile()).findings.map(formatFinding);
     expect(found.length).toBeGreaterThan(0);
     expect(found).toEqual((await compileAsNew(root)).findings);
     write({ ...edit, replace: edit.by, by: edit.replace });
-    const { findings, written } = await generateAndWrite({ root, memory: cache });
+    const { findings, written } = await compile();
     expect(findings).toEqual([]);
-    expect(written?.written).toEqual([]);
+    expect(written).toEqual([]);
   }, 240_000);
 });
