@@ -2,7 +2,9 @@
 import { join } from 'node:path';
 import type { ContentCache } from '../generator/cache/content-cache.ts';
 import { openCache, versionOfMakers } from '../generator/cache/open-cache.ts';
-import type { CompileOutcome } from '../generator/generate.ts';
+import type { SeenParts } from '../generator/cache/seen-parts.ts';
+import type { CompileOptions } from '../generator/examine.ts';
+import type { CompileOutcome, StagedOutcome } from '../generator/generate.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import { type BuildStamp, isStampOf, writeStamp } from './build-stamp.ts';
 import { hashContents, hashNames } from './content-hash.ts';
@@ -41,12 +43,20 @@ export async function compileSchemas(cache?: ContentCache): Promise<void> {
   await refuseFindings(await compileAndNote(cache && { cache }));
 }
 
+/** What such a process remembers. */
+export interface Again {
+  readonly memory: ContentCache;
+  readonly seen: SeenParts;
+}
+
 /**
  * The same for a process that compiled before and compiles again at every change: it does not note what from, which takes
  * half as long as to compile, so that the next process compiles once more. Findings are printed.
  */
-export async function compileAgain(cache: ContentCache): Promise<CompileOutcome> {
-  const outcome = await compile(cache);
+export async function compileAgain(again: Again): Promise<StagedOutcome> {
+  // Of the sources: what is read of the project is noted by the very modules that `seen` is of.
+  const { generateInStages } = await import('../generator/generate.ts');
+  const outcome = await generateInStages({ ...(await options()), ...again });
   if (outcome.findings.length > 0) (await import('./print-findings.ts')).printFindings(outcome.findings, outcome.found);
   return outcome;
 }
@@ -67,16 +77,13 @@ export async function compileAndNote({ cache, from = madeFrom() }: NotedCompile 
 
 /** The compiler is loaded only when something has to be compiled. */
 async function compile(cache?: ContentCache): Promise<CompileOutcome> {
-  const [{ generateAndWrite }, { parseReadings }] = await Promise.all([
-    loadCompiler('generate'),
-    loadCompiler('readings'),
-  ]);
-  return generateAndWrite({
-    root: projectRoot,
-    readings: parseReadings(readings()),
-    partitions: readPartitions(),
-    memory: cache ?? openCache(),
-  });
+  const { generateAndWrite } = await loadCompiler('generate');
+  return generateAndWrite({ ...(await options()), memory: cache ?? openCache() });
+}
+
+async function options(): Promise<CompileOptions> {
+  const { parseReadings } = await loadCompiler('readings');
+  return { root: projectRoot, readings: parseReadings(readings()), partitions: readPartitions() };
 }
 
 async function refuseFindings({ findings, found }: CompileOutcome): Promise<void> {

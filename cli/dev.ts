@@ -1,16 +1,17 @@
 // `tongguan dev`: pages from Vite, the server in a process of its own; a changed schema is compiled, and open pages and server follow.
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { ViteDevServer } from 'vite';
-import type { ContentCache } from '../generator/cache/content-cache.ts';
 import { openCache } from '../generator/cache/open-cache.ts';
-import type { CompileOutcome } from '../generator/generate.ts';
+import { SeenParts } from '../generator/cache/seen-parts.ts';
 import type { OpenDatabase } from '../runtime/server/database/open-database.ts';
 import { requireFreePort } from './check-port.ts';
-import { compileAgain, compileSchemas } from './compile-schemas.ts';
-import { concernedBy, isServed } from './concerned.ts';
+import { type Again, compileAgain, compileSchemas } from './compile-schemas.ts';
+import { type Concerned, concernedBy, isServed } from './concerned.ts';
 import { type Environment, projectRoot, readEnvironment } from './environment.ts';
 import { holdRequests } from './hold-requests.ts';
+import { LaterWork } from './later-work.ts';
 import { OpenPages, toldFiles } from './open-pages.ts';
 import { OverrideWatch } from './override-watch.ts';
 import { open } from './prepare-database.ts';
@@ -36,6 +37,7 @@ interface Running {
   pages: Promise<ViteDevServer> | null;
   folders: WatchedFolders | null;
   overrides: OverrideWatch | null;
+  readonly rest: LaterWork;
   isStopping: boolean;
 }
 
@@ -46,6 +48,7 @@ async function dev(): Promise<void> {
     pages: null,
     folders: null,
     overrides: null,
+    rest: new LaterWork(),
     isStopping: false,
   };
   listenForStop({
@@ -68,9 +71,10 @@ async function dev(): Promise<void> {
 
 async function close(running: Running): Promise<void> {
   running.isStopping = true;
+  const rest = running.rest.drop();
   const folders = running.folders?.close();
   const pages = await running.pages?.catch(() => null);
-  await Promise.all([pages?.close(), running.server.end(), running.overrides?.end(), folders]);
+  await Promise.all([pages?.close(), running.server.end(), running.overrides?.end(), folders, rest]);
   const database = await running.database?.catch(() => null);
   await database?.stop();
 }
@@ -79,8 +83,8 @@ async function bringUp(running: Running): Promise<void> {
   const { server } = running;
   const environment = readEnvironment();
   await requireFreePort(environment);
-  const cache = openCache();
-  await compileSchemas(cache);
+  const memory = openCache();
+  await compileSchemas(memory);
   if (running.isStopping) return;
   running.database = open(environment, 'tongguan dev', false);
   await running.database;
@@ -99,34 +103,51 @@ async function bringUp(running: Running): Promise<void> {
     pages.tellOfOverrides(findings);
   });
   running.overrides = overrides;
-  const followers = { server, pages, cache, overrides };
+  const { rest } = running;
+  const followers = { server, pages, again: { memory, seen: new SeenParts() }, overrides, rest };
   running.folders = watchFolders([...compiled, ...executed], (paths) => follow(paths, followers));
   // Not while the server starts, which somebody waits for.
   await server.untilReady();
+  await running.folders.before(() => prepareToFollow(followers));
   overrides.begin();
+}
+
+/** Looks at every part of the project once, so that the first save has only its own to look at. */
+async function prepareToFollow({ again }: Followers): Promise<void> {
+  const { next } = await compileAgain(again);
+  while (await next());
 }
 
 interface Followers {
   readonly server: ServerProcess;
   readonly pages: OpenPages;
-  readonly cache: ContentCache;
+  readonly again: Again;
   readonly overrides: OverrideWatch;
+  /** What nobody waits for: the rule book, what editors read. */
+  readonly rest: LaterWork;
 }
 
+/** Milliseconds in which open pages are sent what they ask for, before the server is brought along. */
+const sending = 150;
+
 /** Brings pages and server to what files of one save say. */
-async function follow(paths: readonly string[], { server, pages, cache, overrides }: Followers): Promise<void> {
+async function follow(paths: readonly string[], followers: Followers): Promise<void> {
+  const { server, pages, overrides, rest } = followers;
   overrides.pause();
   // Pages follow as soon as they are compiled, before the server does.
   server.hold();
-  let concerned: ReturnType<typeof concernedBy> = paths.some(isServed) ? 'server' : 'nobody';
+  // What was left of the compilation before is part of this one.
+  await rest.drop();
+  let concerned: Concerned = paths.some(isServed) ? 'server' : 'nobody';
+  let written: readonly string[] = [];
   if (paths.some((path) => compiled.some((folder) => path.startsWith(folder)))) {
-    const { findings, written } = await recompile(cache);
-    pages.tell(findings);
-    if (!written) return server.release();
-    pages.follow(written);
-    if (concerned === 'nobody') concerned = concernedBy([...written.written, ...written.deleted]);
+    const found = await recompile(followers);
+    if (!found) return server.release();
+    written = found;
+    if (concerned === 'nobody') concerned = concernedBy(written);
   }
   if (concerned === 'server') await server.restart();
+  else if (concerned === 'model') await server.renew(written);
   else {
     if (concerned === 'words') server.renewWords();
     server.release();
@@ -134,6 +155,26 @@ async function follow(paths: readonly string[], { server, pages, cache, override
   await server.untilReady();
   if (concerned !== 'nobody') pages.renew();
   overrides.begin();
+}
+
+/** Compiles what pages and server need, and has the pages follow. Gives the generated files that changed; null where there are findings, which are printed and shown: all goes on as it was. */
+async function recompile({ pages, again, rest }: Followers): Promise<readonly string[] | null> {
+  const start = performance.now();
+  const { findings, next } = await compileAgain(again);
+  process.exitCode = 0;
+  pages.tell(findings);
+  if (findings.length > 0) return null;
+  const follow = async (): Promise<readonly string[]> => {
+    const made = await next();
+    if (made) pages.follow(made);
+    return made ? [...made.written, ...made.deleted] : [];
+  };
+  const shown = await follow();
+  say(`Compiled in ${seconds(start)}`);
+  if (shown.length > 0) await delay(sending);
+  const served = await follow();
+  rest.later(async () => void (await follow()));
+  return [...shown, ...served];
 }
 
 /** The host of files answers scripts and frames of the pages at TONGGUAN_PUBLIC_URL alone, which are not these by themselves. */
@@ -153,13 +194,4 @@ async function servePages(server: ServerProcess): Promise<ViteDevServer> {
     plugins: [holdRequests(server)],
   });
   return pages.listen();
-}
-
-/** @returns the findings, which are printed; with any the server goes on as it was. */
-async function recompile(cache: ContentCache): Promise<CompileOutcome> {
-  const start = performance.now();
-  const outcome = await compileAgain(cache);
-  if (outcome.findings.length === 0) say(`Compiled in ${seconds(start)}`);
-  process.exitCode = 0;
-  return outcome;
 }

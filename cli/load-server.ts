@@ -30,8 +30,11 @@ export interface LoadedServer {
   readonly model: ServerModel;
   /** Told of statements; null: no collector is set. */
   readonly tracing: Tracing | null;
-  /** The app with the settings of the environment, and with another clock for what is written; not listening yet. The tables must be there. Throws StartProblem for keys that do not open them. */
-  createApp(parts: DatabaseParts): Promise<FastifyInstance>;
+  /**
+   * The app with the settings of the environment, and with another clock for what is written; not listening yet. The tables must be
+   * there. Throws StartProblem for keys that do not open them. `renewed`: the model in place of the one that was loaded.
+   */
+  createApp(parts: DatabaseParts, renewed?: ServerModel): Promise<FastifyInstance>;
 }
 
 /** The schemas must be compiled. Throws StartProblem for a rule that no hook judges. `servers`: how many of them share this machine; `shared`: how they tell their metrics. */
@@ -110,15 +113,21 @@ export async function loadServer(environment: Environment, servers = 1, shared?:
   return {
     model,
     tracing,
-    createApp: async ({ pool, replicas, direct, now }) => {
+    createApp: async ({ pool, replicas, direct, now }, renewed = model) => {
+      if (renewed !== model) requireJudges(renewed.entities, loaded);
       const ring = await ringOfInstallation(environment.keys, dataFolder);
       await checkKeys(pool, ring);
-      const backup = backupOf(environment, pool, model);
+      const backup = backupOf(environment, pool, renewed);
       const own = { ...options, keyRing: ring, ...(backup && { backup }) };
       // First records are entered as they stand: nothing is compiled for them while a server starts.
       const entering = now ? { now } : { tryChange };
-      const settings = { ...own, ...entering, ...(direct && { directDatabase: direct }) };
-      return createApp({ model, hooks: loaded, database: pool, ...(replicas && { replicas }), options: settings });
+      return createApp({
+        model: renewed,
+        hooks: loaded,
+        database: pool,
+        ...(replicas && { replicas }),
+        options: { ...own, ...entering, ...(direct && { directDatabase: direct }) },
+      });
     },
   };
 }

@@ -9,16 +9,18 @@ import { type Building, nothingToBuild, startBuilding } from './build.ts';
 import { requireFreePort, waitForFreePort } from './check-port.ts';
 import { type Environment, readEnvironment, readWorkers } from './environment.ts';
 import { freeStartMemory } from './free-start-memory.ts';
+import { FreshModules } from './fresh-modules.ts';
 import { adviseOnKeys } from './key-settings.ts';
 import { closeApp, listen } from './listen.ts';
 import { loadServer } from './load-server.ts';
 import { bringingOf, migrateTables, onDirect, open, poolOf, replicasOf } from './prepare-database.ts';
 import { say, seconds } from './progress.ts';
 import { applyDue, keepDays } from './proposals/keep-days.ts';
+import { type Lasting, renewServer } from './renew-server.ts';
 import { renewWords, wordsMessage } from './renew-words.ts';
 import type { Seeded } from './seed/seed.ts';
 import { seedDatabase } from './seed/seed-database.ts';
-import { readyMessage } from './server-process.ts';
+import { failedMessage, isModelMessage, readyMessage } from './server-process.ts';
 import { startAnew } from './start-anew.ts';
 import { listenForStop } from './stop-signals.ts';
 import { watchedStatements } from './watched-statements.ts';
@@ -154,10 +156,10 @@ interface Prepared {
 async function prepare(running: Running, { environment, beside, workers }: Asked): Promise<Prepared> {
   running.database = open(environment, 'tongguan serve', beside);
   // Modules load while the database starts in its own process.
+  const fresh = beside ? new FreshModules() : null;
   const server = running.building.then(({ compiled }) => compiled).then(() => loadServer(environment));
   const [database, loaded] = await Promise.all([running.database, server]);
   const { createApp, model, tracing } = loaded;
-  if (beside) process.on('message', (message) => message === wordsMessage && renewWords(model));
   running.kill = database.kill;
   const { readLag } = environment.operation;
   const sharing = { watched: watchedStatements(environment, tracing, () => running.app?.log) };
@@ -177,7 +179,32 @@ async function prepare(running: Running, { environment, beside, workers }: Asked
       return { app: made, seeded };
     }),
   );
+  const { replicas } = running;
+  if (fresh) followCompiler(running, fresh, { environment, database, pool, replicas, loaded });
   return { database, app, seeded };
+}
+
+/** Does what `tongguan dev` tells of changes, one after the other; what cannot be done is told, and the server started anew. */
+function followCompiler(running: Running, fresh: FreshModules, lasting: Lasting): void {
+  let { model } = lasting.loaded;
+  let work = Promise.resolve();
+  const renew = async (written: readonly string[]): Promise<void> => {
+    const { app } = running;
+    if (!app || running.closing) return;
+    try {
+      const next = await fresh.model(written);
+      running.app = await renewServer(lasting, { app, model }, next);
+      model = next;
+      process.send?.(readyMessage);
+    } catch (error) {
+      console.error(error);
+      process.send?.(failedMessage);
+    }
+  };
+  process.on('message', (message) => {
+    if (message === wordsMessage) renewWords(model);
+    else if (isModelMessage(message)) work = work.then(() => renew(message.written));
+  });
 }
 
 /** Hands over to several servers: what this one has opened to bring up the database is closed again, but that. */

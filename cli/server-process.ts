@@ -8,6 +8,22 @@ import { wordsMessage } from './renew-words.ts';
 /** What the server tells the process that started it once it listens. */
 export const readyMessage = 'ready';
 
+/** What it tells when it cannot go on by what was compiled anew. */
+export const failedMessage = 'failed';
+
+/** What it is told of a model that was compiled anew. */
+export interface ModelMessage {
+  /** Below generated/. */
+  readonly written: readonly string[];
+}
+
+export function isModelMessage(message: unknown): message is ModelMessage {
+  return typeof message === 'object' && message !== null && 'written' in message;
+}
+
+/** After so many models that a process was given it makes room for another one: modules that were loaded are never forgotten. */
+const mostModels = 60;
+
 /**
  * Milliseconds a server that is to be stopped waits for the calls it was given: one that stops refuses those it has not read yet.
  * The next one waits longer for the port.
@@ -16,6 +32,9 @@ const lastCalls = 5_000;
 
 export class ServerProcess {
   #child: ChildProcess | null = null;
+  /** The one that has been ready, and how many models it was given since. */
+  #up: ChildProcess | null = null;
+  #models = 0;
   #ended = false;
   /** The one before, which may still be answering its last calls. */
   #stopping = Promise.resolve();
@@ -33,7 +52,11 @@ export class ServerProcess {
     this.#child = child;
     // One that cannot start has said why: whoever calls it learns that nobody is there.
     const { resolve } = this.#ready;
-    child.on('message', (message) => message === readyMessage && resolve());
+    child.once('message', (message) => {
+      if (message !== readyMessage) return;
+      [this.#up, this.#models] = [child, 0];
+      resolve();
+    });
     child.once('exit', () => this.#child === child && resolve());
   }
 
@@ -70,6 +93,22 @@ export class ServerProcess {
     this.#child = null;
     this.start();
     await this.#stopping;
+  }
+
+  /** Has the running one work by what was compiled anew; one that cannot, or is only being started, is restarted. Calls are held. */
+  async renew(written: readonly string[]): Promise<void> {
+    const child = this.#child;
+    if (!child?.connected || this.#up !== child || ++this.#models > mostModels) return this.restart();
+    await this.#passed.answered(lastCalls);
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    child.once('message', resolve);
+    child.once('exit', resolve);
+    child.send({ written } satisfies ModelMessage);
+    const told = await promise;
+    child.off('message', resolve);
+    child.off('exit', resolve);
+    if (told === readyMessage) this.release();
+    else await this.restart();
   }
 
   /** Tells the running one that the labels are others now. One that is being started reads them as it finds them, or is told. */

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { projectRoot } from './environment.ts';
 
 /** Milliseconds to wait for the other files of one save. */
-const together = 40;
+const together = 20;
 
 export interface WatchedFolders {
   /** Resolves once what is under way is over; nothing is begun any more. */
   close(): Promise<void>;
+  /** Does something else while nothing is at work; what is saved meanwhile is at work afterwards. */
+  before(other: () => Promise<void>): Promise<void>;
 }
 
 /** Calls back once for the files of one save, by their paths in the project, and never while the last call is still at work. */
@@ -19,10 +21,14 @@ export function watchFolders(
   let timer: NodeJS.Timeout | undefined;
   let waiting = new Set<string>();
   let work = Promise.resolve();
+  const inTurn = (begun: () => Promise<void>): Promise<void> => {
+    work = work.then(begun).catch((error: unknown) => console.error(error));
+    return work;
+  };
   const begin = (): void => {
     const paths = [...waiting];
     waiting = new Set();
-    work = work.then(() => changed(paths)).catch((error: unknown) => console.error(error));
+    void inTurn(() => changed(paths));
   };
   const watchers = folders.map(
     (folder): FSWatcher =>
@@ -33,6 +39,7 @@ export function watchFolders(
       }),
   );
   return {
+    before: inTurn,
     close: () => {
       clearTimeout(timer);
       for (const watcher of watchers) watcher.close();
