@@ -1,67 +1,26 @@
 // `tongguan dev`: what is edited in YAML is seen on the open page, which keeps its place and its login; and it ends without a trace.
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { ChildProgram } from '../child-program.ts';
-import { makeTestFolder, removeTestFolder } from '../test-folder.ts';
 import { test as onDemo } from './browser-test.ts';
-import { copyProject, edit } from './project-copy.ts';
+import { type Development, logInFirst, patience, seenAfter, startDevelopment } from './development.ts';
+import { edit } from './project-copy.ts';
 import { inputOf, searchBoxOf, sectionOf } from './steps.ts';
 
-interface Development {
-  /** The copy of the project that is edited. */
-  readonly folder: string;
-  readonly program: ChildProgram;
-  readonly address: string;
-  readonly password: string;
-}
-
-const ownPassword = 'Rain7#Kettle';
-/** A page of `dev` is made of thousands of modules, which a busy machine takes a while to send. */
-const patience = { timeout: 90_000 } as const;
 const place = '/#/syscode/hscode?size=10';
-
-async function freePort(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  return String(typeof address === 'object' ? address?.port : '');
-}
 
 const test = onDemo.extend<object, { development: Development }>({
   development: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
     async ({}, use) => {
-      const [folder, data] = [await makeTestFolder(), await makeTestFolder()];
-      copyProject(folder);
-      const environment = {
-        PORT: await freePort(),
-        TONGGUAN_DEMO: '0',
-        TONGGUAN_SECOND_FACTOR: 'none',
-        TONGGUAN_DATA: data,
-      };
-      const program = new ChildProgram([join(folder, 'cli', 'main.ts'), 'dev'], environment);
-      const address = /http:\S+?(?=\/;)/.exec(await program.line(/Pages at/))?.[0] ?? '';
-      const password = (await program.line(/Administrator: account admin/)).split(' ').at(-1) ?? '';
-      await program.line(/Server ready/);
-      await use({ folder, program, address, password });
-      await program.stop('SIGINT');
-      await removeTestFolder(data);
-      await removeTestFolder(folder);
+      const development = await startDevelopment();
+      await use(development);
+      await development.stop();
     },
     { scope: 'worker', timeout: 400_000 },
   ],
   actionTimeout: 60_000,
   server: [async ({ development }, use) => use({ ...development, stop: async () => {} }), { scope: 'worker' }],
 });
-
-async function logIn(page: Page, secret: string): Promise<void> {
-  await inputOf(page, '用户名').fill('admin');
-  await inputOf(page, '密码').fill(secret);
-  await page.getByRole('button', { name: '登录', exact: true }).click();
-}
 
 /** Marks the page, so that a reload is noticed. */
 const mark = (page: Page): Promise<void> => page.evaluate(() => void Object.assign(window, { stays: true }));
@@ -73,20 +32,10 @@ async function expectSamePage(page: Page, address: string): Promise<void> {
   expect(page.url()).toBe(address);
 }
 
-/**
- * Does what changes a file, and says how long it took until a script in the page is true: by the clock of the machine, which is the
- * browser's too, from the moment the file was written. How long that may be on a busy machine is not judged.
- */
+/** Does what changes a file, and says how long it took until a script in the page is true. How long that may be on a busy machine is not judged. */
 async function seen(page: Page, what: string, change: () => void, script: string): Promise<void> {
   await test.step(what, async () => {
-    const found = page.waitForFunction((look) => (new Function(`return ${look}`)() ? Date.now() : null), script, {
-      polling: 20,
-      ...patience,
-    });
-    change();
-    const written = Date.now();
-    const handle = await found;
-    console.log(`${what} seen after ${Number(await handle.jsonValue()) - written} ms`);
+    console.log(`${what} seen after ${await seenAfter(page, change, script)} ms`);
   });
 }
 
@@ -106,18 +55,6 @@ function leftBehind(folder: string): string[] {
 
 const labels = 'locales/entities/hs-code.yaml';
 const schema = 'schemas/reference/hs-code.yaml';
-
-async function logInFirst(page: Page, password: string): Promise<void> {
-  await logIn(page, password);
-  await inputOf(page, '手机号').fill('13900000001');
-  await inputOf(page, '原密码').fill(password);
-  await inputOf(page, '新密码').fill(ownPassword);
-  await inputOf(page, '确认新密码').fill(ownPassword);
-  await page.getByRole('button', { name: '修改密码' }).click();
-  await expect(inputOf(page, '用户名')).toBeVisible();
-  await logIn(page, ownPassword);
-  await expect(page.getByRole('banner')).toBeVisible();
-}
 
 /** A list that is filtered and scrolled follows labels and columns. */
 async function editList(page: Page, { folder, address }: Development): Promise<void> {
