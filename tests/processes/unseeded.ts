@@ -23,6 +23,13 @@ export const unreachedStates: { readonly [state: string]: string } = {
     'the server sends a contract to the other party as soon as the initiator has signed it',
   'declaration chainStatus manualFailed': 'follows pendingManual',
   'declaration chainStatus pendingManual': 'a stored declaration would have to be changed without the server',
+  'webhook status active': 'the demo tells no server of anybody: example.com is not asked',
+  ...Object.fromEntries(
+    ['waiting', 'delivered', 'failed', 'withheld'].map((state) => [
+      `webhook-delivery status ${state}`,
+      'no webhook of the demo is switched on',
+    ]),
+  ),
   'unmatched-receipt status found': 'the server announces a receipt as soon as it has put it into the queue',
 };
 
@@ -34,6 +41,13 @@ export const emptyLists: { readonly [list: string]: string } = {
       'a paper is handed out when somebody prints it',
     ]),
   ),
+  ...Object.fromEntries(
+    ['trader', 'broker', 'operator', 'bank'].map((account) => [
+      `${account} webhookDeliveries`,
+      'no webhook of the demo is switched on',
+    ]),
+  ),
+  'admin allWebhookDeliveries': 'no webhook of the demo is switched on',
   'admin ledgerSendings': 'the demo has no gateway of a ledger',
   'broker collectionReview': 'brokers come here from the dashboard (spec 2), but only traders collect foreign exchange',
 };

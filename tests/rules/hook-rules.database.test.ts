@@ -214,6 +214,11 @@ const breaking: { readonly [rule: string]: (entity: string) => Promise<(as: As) 
     (await as('broker2')).post('/entities/account/00000000-0000-4000-8000-0000000002b2/actions/resetPassword'),
   'administrator-stays': async () => async (as) =>
     (await as('admin')).delete('/entities/account', { ids: ['00000000-0000-4000-8000-0000000002e1'] }),
+  'few-webhooks': async (entity) => {
+    for (let count = 0; count < 20; count += 1)
+      await world.put(entity, { ...baseOf(entity), name: `ERP ${count}`, status: 'paused', companyId: given.trader });
+    return async (as) => (await as('trader')).post(`/entities/${entity}`, baseOf(entity));
+  },
   'reset-set-up': async () => {
     const id = await colleague('clerk3');
     return async (as) => (await as('operator')).post(`/entities/account/${id}/actions/resetPassword`);
