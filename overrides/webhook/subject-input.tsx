@@ -2,7 +2,6 @@
 import { Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FieldMessages } from '../../runtime/web/fields/field-template.tsx';
 import { inputId } from '../../runtime/web/record/field-place.ts';
 import { useCommit, useScope, useValue } from '../../runtime/web/record/form-scope.tsx';
 import { useLabelAt } from '../../runtime/web/record/use-messages.ts';
@@ -27,20 +26,18 @@ export function SubjectInput({ path }: InputAt): ReactNode {
     commitStates(null);
   };
   return (
-    <Chosen path={path}>
-      <Select<string>
-        id={inputId(scope, path)}
-        className="tg-select"
-        aria-label={labelAt(path)}
-        showSearch={{ optionFilterProp: 'label' }}
-        placeholder={t('ui.choose')}
-        disabled={scope.readOnly}
-        loading={subjects === null}
-        options={options}
-        {...(typeof value === 'string' && { value })}
-        onChange={change}
-      />
-    </Chosen>
+    <Select<string>
+      id={inputId(scope, path)}
+      className="tg-select"
+      aria-label={labelAt(path)}
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder={t('ui.choose')}
+      disabled={scope.readOnly}
+      loading={subjects === null}
+      options={options}
+      {...(typeof value === 'string' && { value })}
+      onChange={change}
+    />
   );
 }
 
@@ -56,33 +53,17 @@ export function StatesInput({ path }: InputAt): ReactNode {
   const states = subjects?.find(({ id }) => id === subject)?.states ?? [];
   const chosen = typeof value === 'string' && value !== '' ? value.split(',') : [];
   return (
-    <Chosen path={path}>
-      <Select<string[]>
-        id={inputId(scope, path)}
-        className="tg-select"
-        mode="multiple"
-        aria-label={labelAt(path)}
-        showSearch={{ optionFilterProp: 'label' }}
-        placeholder={t('ui.webhooks.everyState')}
-        disabled={scope.readOnly || states.length === 0}
-        options={states.map((state) => ({ ...state }))}
-        value={chosen}
-        onChange={(next) => commit(next.length === 0 ? null : next.join(','))}
-      />
-    </Chosen>
-  );
-}
-
-function Chosen({ path, children }: InputAt & { readonly children: ReactNode }): ReactNode {
-  const labelAt = useLabelAt();
-  const scope = useScope();
-  return (
-    <div className="tg-field">
-      <label className="tg-label" htmlFor={inputId(scope, path)}>
-        {labelAt(path)}
-      </label>
-      {children}
-      <FieldMessages path={path} />
-    </div>
+    <Select<string[]>
+      id={inputId(scope, path)}
+      className="tg-select"
+      mode="multiple"
+      aria-label={labelAt(path)}
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder={t('ui.webhooks.everyState')}
+      disabled={scope.readOnly || states.length === 0}
+      options={states.map((state) => ({ ...state }))}
+      value={chosen}
+      onChange={(next) => commit(next.length === 0 ? null : next.join(','))}
+    />
   );
 }

@@ -215,8 +215,8 @@ const breaking: { readonly [rule: string]: (entity: string) => Promise<(as: As) 
   'administrator-stays': async () => async (as) =>
     (await as('admin')).delete('/entities/account', { ids: ['00000000-0000-4000-8000-0000000002e1'] }),
   'few-webhooks': async (entity) => {
-    for (let count = 0; count < 20; count += 1)
-      await world.put(entity, { ...baseOf(entity), name: `ERP ${count}`, status: 'paused', companyId: given.trader });
+    const webhook: Row = { ...baseOf(entity), status: 'paused', companyId: given.trader };
+    await Promise.all(Array.from({ length: 20 }, (_, count) => world.put(entity, { ...webhook, name: `ERP ${count}` })));
     return async (as) => (await as('trader')).post(`/entities/${entity}`, baseOf(entity));
   },
   'reset-set-up': async () => {
