@@ -9,7 +9,7 @@ import { boundsOf } from './field-domains.ts';
 import { fieldOf } from './find-field.ts';
 
 /** Two fields that a rule compares, and where the second is written. */
-interface Pair {
+export interface ComparedPair {
   readonly one: string;
   readonly other: string;
   readonly path: Path;
@@ -36,11 +36,11 @@ export const comparingOthers: Check = (context) => {
   }
 };
 
-function pairsOf(kind: string, params: Json): Pair[] {
+export function pairsOf(kind: string, params: Json): ComparedPair[] {
   const list = Array.isArray(params) ? params.map(String) : [];
   const named = (Array.isArray(params) || typeof params !== 'object' ? {} : params) as { readonly [key: string]: Json };
   const within = (path: string): string => (typeof named.lines === 'string' ? `${named.lines}.${path}` : path);
-  const keys = (one: string, other: string): Pair[] =>
+  const keys = (one: string, other: string): ComparedPair[] =>
     typeof named[one] === 'string' && typeof named[other] === 'string'
       ? [{ one: within(named[one]), other: within(named[other]), path: [other] }]
       : [];
@@ -67,16 +67,16 @@ function listIn(value: Json | undefined): string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
-function pairIn(list: readonly string[], first: number, second: number): Pair {
+function pairIn(list: readonly string[], first: number, second: number): ComparedPair {
   return { one: list[first] ?? '', other: list[second] ?? '', path: [second] };
 }
 
-function everyPair(list: readonly string[]): Pair[] {
+function everyPair(list: readonly string[]): ComparedPair[] {
   return list.flatMap((_, second) => list.slice(0, second).map((_one, first) => pairIn(list, first, second)));
 }
 
 /** Why no two values are as the rule asks; null where some are, or where it cannot be told. */
-function faultOf(context: CheckContext, entity: string, kind: string, { one, other }: Pair): string | null {
+function faultOf(context: CheckContext, entity: string, kind: string, { one, other }: ComparedPair): string | null {
   const [first, second] = [fieldOf(context, entity, one), fieldOf(context, entity, other)];
   if (!first || !second) return null;
   if (kind === 'not-above' && isNumber(first) && isNumber(second)) {

@@ -1,6 +1,7 @@
 // Every condition of the project, with the records it is tested on and its node.
 import { pickedBy } from '../../runtime/core/computed.ts';
 import type { Condition } from '../../runtime/core/descriptor/condition.ts';
+import type { Scalar } from '../../runtime/core/descriptor/value.ts';
 import type { Path } from '../load/source-file.ts';
 import { grantsIn, ruleKindIn } from '../model/build-entity.ts';
 import type { EntitySource } from '../model/project.ts';
@@ -19,12 +20,42 @@ export interface ConditionPlace {
   readonly of: string;
 }
 
-/** The conditions of entity files and lifecycles. What must hold by a rule itself is no condition of it. */
+/** The conditions of entity files, lifecycles, flows and papers. What must hold by a rule itself is no condition of it. */
 export function conditionPlaces(context: CheckContext): ConditionPlace[] {
-  return [...[...context.project.entities.values()].flatMap(entityPlaces), ...transitionPlaces(context)];
+  return [
+    ...[...context.project.entities.values()].flatMap((entity) => entityPlaces(context, entity)),
+    ...transitionPlaces(context),
+    ...flowPlaces(context),
+  ];
 }
 
-function entityPlaces(entity: EntitySource): ConditionPlace[] {
+/** When a flow begins, and which records a paper is made of. */
+function flowPlaces({ project }: CheckContext): ConditionPlace[] {
+  const flows = [...project.flows].flatMap(([id, { doc, source }]) =>
+    doc.when ? [{ condition: doc.when, record: { entity: doc.from }, source, path: ['when'], of: `flow ${id}` }] : [],
+  );
+  const papers = [...project.papers].flatMap(([id, { doc, source }]) =>
+    doc.when
+      ? [{ condition: doc.when, record: { entity: doc.entity }, source, path: ['when'], of: `paper ${id}` }]
+      : [],
+  );
+  return [...flows, ...papers];
+}
+
+/** Where records stand when a rule on their completeness is asked: the states in which a transition that checks them begins, by field. */
+function checkedStates({ project }: CheckContext, { doc }: EntitySource): ReadonlyMap<string, readonly Scalar[]> {
+  return new Map(
+    (doc.lifecycles ?? []).flatMap(({ use, field }) => {
+      const transitions = Object.values(project.lifecycles.get(use)?.doc.transitions ?? {});
+      const from = transitions.flatMap((written) =>
+        [written].flat().flatMap((one) => (one.checks === true ? one.from : [])),
+      );
+      return from.length === 0 ? [] : [[field, from] as const];
+    }),
+  );
+}
+
+function entityPlaces(context: CheckContext, entity: EntitySource): ConditionPlace[] {
   const { id, doc, source } = entity;
   const found: ConditionPlace[] = [];
   const add = (condition: Condition | undefined, path: Path, of: string, record: Partial<KnownRecord> = {}): void => {
@@ -32,7 +63,8 @@ function entityPlaces(entity: EntitySource): ConditionPlace[] {
   };
   for (const [index, rule] of (doc.rules ?? []).entries()) {
     const isComplete = (rule.on ?? 'complete') === 'complete';
-    add(rule.when, ['rules', index, 'when'], `rule ${rule.id}`, { isComplete });
+    const narrowed = isComplete && (doc.lifecycles ?? []).length === 1 ? checkedStates(context, entity) : undefined;
+    add(rule.when, ['rules', index, 'when'], `rule ${rule.id}`, { isComplete, ...(narrowed && { narrowed }) });
     const kind = ruleKindIn(rule);
     if (kind !== 'line-requires' && kind !== 'line-present') continue;
     const key = kind === 'line-requires' ? 'when' : 'where';

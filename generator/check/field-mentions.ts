@@ -18,6 +18,7 @@ import { linkedMentions } from './linked-mentions.ts';
 import {
   calledMentions,
   completionMentions,
+  deadlineMentions,
   elementMentions,
   formerMentions,
   formerRecordMentions,
@@ -56,6 +57,7 @@ function listFieldMentions({ doc }: EntitySource): FieldMention[] {
     ...viewMentions(doc),
     ...summaryMentions(doc),
     ...formMentions(doc),
+    ...deadlineMentions(doc),
   ];
 }
 

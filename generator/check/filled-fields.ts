@@ -2,6 +2,7 @@
 import type { Field, Fill } from '../../runtime/core/descriptor/field.ts';
 import {
   hasOwnTable,
+  isCoded,
   isEmbedded,
   isEncrypted,
   isNumber,
@@ -22,7 +23,8 @@ export const filledFields: Check = (context) => {
       if (!fill || !Object.hasOwn(doc.properties, field.key)) continue;
       const misfit = (beside: Field): string | null =>
         fieldMisfit(context, { from: beside, owner: id, to: field })?.why ?? null;
-      const why = faultOf(field, fill, { fields, misfit });
+      const table = isCoded(field) ? project.codes.get(field.table)?.doc.values.map(({ value }) => value) : undefined;
+      const why = faultOf(field, fill, { fields, misfit, ...(table && { table }) });
       if (why === null) continue;
       const path = ['properties', field.key, ...(doc.properties[field.key]?.fill ? ['fill'] : [])];
       report(
@@ -38,13 +40,17 @@ interface Beside {
   readonly fields: readonly Field[];
   /** Why it cannot take what the other holds. */
   readonly misfit: (beside: Field) => string | null;
+  /** The values of its code table. */
+  readonly table?: readonly string[];
 }
 
-function faultOf(field: Field, fill: Fill, { fields, misfit }: Beside): string | null {
+function faultOf(field: Field, fill: Fill, { fields, misfit, table }: Beside): string | null {
   if (isEmbedded(field) || hasOwnTable(field)) return 'its values are not stored in a column of its own';
   if (isSecret(field) || isEncrypted(field) || field.computed !== undefined)
     return 'nobody types it, or nobody may read it';
   if ('value' in fill) {
+    if (table && ![fill.value].flat().every((value) => table.includes(String(value))))
+      return `${JSON.stringify(fill.value)} is no value of the code table`;
     const expected = kindOf(field).misfit(fill.value, field);
     return expected === null ? null : `${JSON.stringify(fill.value)} is not ${expected}`;
   }

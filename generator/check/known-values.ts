@@ -31,6 +31,8 @@ export const knownValues: Check = (context) => {
       ruleValues(context, entity, rule, index);
     }
     for (const [index, section] of (doc.form ?? []).entries()) test(section.when, ['form', index, 'when']);
+    for (const [index, { when }] of (doc.deadlines ?? []).entries()) test(when, ['deadlines', index, 'when']);
+    test(doc.remarks?.when, ['remarks', 'when']);
     for (const [key, field] of Object.entries(doc.properties)) {
       test(field.where, ['properties', key, 'where'], field.refers);
       test(field.items?.where, ['properties', key, 'items', 'where'], field.items?.refers);

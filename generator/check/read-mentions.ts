@@ -123,3 +123,10 @@ export function formerRecordMentions({ formerly }: EntityDoc): FieldMention[] {
     ...theirs('line', line, `${lines}.`),
   ];
 }
+
+/** Fields by which deadlines tell the records that still wait for them; the day itself is looked at by E329. */
+export function deadlineMentions({ deadlines = [] }: EntityDoc): FieldMention[] {
+  return deadlines.flatMap(({ id, when }, index) =>
+    when ? conditionMentions(when, ['deadlines', index, 'when'], `deadline ${id}`) : [],
+  );
+}

@@ -9,6 +9,7 @@ import { cascadedActions } from './cascaded-actions.ts';
 import { chargingFlows } from './charging-flows.ts';
 import type { Check } from './check-context.ts';
 import { commonKeysStayFree } from './common-keys-stay-free.ts';
+import { comparedKinds } from './compared-kinds.ts';
 import { comparingOthers } from './comparing-others.ts';
 import { comparingTransitions } from './comparing-transitions.ts';
 import { compilingPattern } from './compiling-pattern.ts';
@@ -25,6 +26,7 @@ import { distinctLabels } from './distinct-labels.ts';
 import { distinctMenuNames } from './distinct-menu-names.ts';
 import { distinctSynonyms } from './distinct-synonyms.ts';
 import { dueFields } from './due-fields.ts';
+import { effectiveKeywords } from './effective-keywords.ts';
 import { encryptedFields } from './encrypted-fields.ts';
 import { enteredFields } from './entered-fields.ts';
 import { fieldKeywords } from './field-keywords.ts';
@@ -35,6 +37,7 @@ import { filledFields } from './filled-fields.ts';
 import { findingRecords } from './finding-records.ts';
 import { fittingDefault } from './fitting-default.ts';
 import { fittingEntityKinds } from './fitting-entity-kinds.ts';
+import { fittingFills } from './fitting-fills.ts';
 import { fittingFlows } from './fitting-flows.ts';
 import { fittingNumbers } from './fitting-numbers.ts';
 import { followingTransitions } from './following-transitions.ts';
@@ -74,6 +77,7 @@ import { listableColumns } from './listable-columns.ts';
 import { listedElements } from './listed-elements.ts';
 import { madeFlows } from './made-flows.ts';
 import { markedLabels } from './marked-labels.ts';
+import { measuredUnits } from './measured-units.ts';
 import { monthlyLogs } from './monthly-logs.ts';
 import { namedPlaces } from './named-places.ts';
 import { neededLabelsPresent } from './needed-labels-present.ts';
@@ -88,6 +92,7 @@ import { overrideOwners } from './override-owners.ts';
 import { overrideSlotsKnown } from './override-slots-known.ts';
 import { ownedRows } from './owned-rows.ts';
 import { ownedTransitions } from './owned-transitions.ts';
+import { placedFields } from './placed-fields.ts';
 import { placedRecords } from './placed-records.ts';
 import { playedActors } from './played-actors.ts';
 import { proposableValues } from './proposable-values.ts';
@@ -96,6 +101,7 @@ import { reachableStates } from './reachable-states.ts';
 import { readableHead } from './readable-head.ts';
 import { referableKey } from './referable-key.ts';
 import { referencesBetweenPlaces } from './references-between-places.ts';
+import { refusingRules } from './refusing-rules.ts';
 import { roleTemplates } from './role-templates.ts';
 import { ruleActions } from './rule-actions.ts';
 import { ruleFieldKinds } from './rule-field-kinds.ts';
@@ -108,6 +114,7 @@ import { servedOffers } from './served-offers.ts';
 import { shapedTexts } from './shaped-texts.ts';
 import { shownColumns } from './shown-columns.ts';
 import { sightedActors } from './sighted-actors.ts';
+import { signedDifferences } from './signed-differences.ts';
 import { soundCases } from './sound-cases.ts';
 import { sqlNames } from './sql-names.ts';
 import { startingValues } from './starting-values.ts';
@@ -128,6 +135,7 @@ import { viewers } from './viewers.ts';
 export const checks: readonly Check[] = [
   fileName,
   fieldKeywords,
+  effectiveKeywords,
   orderedLimits,
   reachableBounds,
   compilingPattern,
@@ -146,7 +154,9 @@ export const checks: readonly Check[] = [
   ruleFieldKinds,
   uniqueNames,
   computableFields,
+  measuredUnits,
   holdingSums,
+  signedDifferences,
   offeredValues,
   shapedTexts,
   holdingTexts,
@@ -177,6 +187,7 @@ export const checks: readonly Check[] = [
   encryptedFields,
   linkedColumns,
   shownColumns,
+  placedFields,
   countedNumbers,
   groupedRoutes,
   orderedGroups,
@@ -186,11 +197,14 @@ export const checks: readonly Check[] = [
   satisfiableConditions,
   keepableRules,
   comparingOthers,
+  refusingRules,
+  comparedKinds,
   fillableWhenRequired,
   knownValues,
   knownRedirects,
   formerNamesFree,
   filledFields,
+  fittingFills,
   knownStates,
   reachableStates,
   deadEnds,

@@ -18,7 +18,7 @@ export const satisfiableConditions: Check = (context) => {
       const message = `no record can fulfil this condition of ${of}`;
       const fix = 'name values that can go together, or take out what never applies';
       context.report('E530', { source, path: dead }, { message, fix });
-    } else if (!dead && !canHold([{ not: condition }], domainsOf(context, { ...record, isComplete: false }))) {
+    } else if (!dead && !canHold([{ not: condition }], domains)) {
       const message = `every record fulfils this condition of ${of}`;
       context.report(
         'E531',

@@ -1,0 +1,56 @@
+// E539: a rule refuses something: what it holds against each other is not worked out from the very same, and stands in lines.
+import type { Computed } from '../../runtime/core/descriptor/field.ts';
+import type { Json } from '../../runtime/core/descriptor/value.ts';
+import { isLines, isSeveral } from '../../runtime/core/kinds/field-traits.ts';
+import type { Path } from '../load/source-file.ts';
+import { ruleKindIn } from '../model/build-entity.ts';
+import type { Check, CheckContext } from './check-context.ts';
+import { fieldOf } from './find-field.ts';
+
+export const refusingRules: Check = (context) => {
+  for (const { id, doc, source } of context.project.entities.values()) {
+    for (const [index, rule] of (doc.rules ?? []).entries()) {
+      const kind = ruleKindIn(rule);
+      if (kind === undefined) continue;
+      const fault = faultOf(context, id, kind, rule[kind] as Json);
+      if (!fault) continue;
+      const message = `rule ${rule.id} (${kind}) never refuses anything: ${fault.why}`;
+      context.report('E539', { source, path: ['rules', index, kind, ...fault.path] }, { message, fix: fault.fix });
+    }
+  }
+};
+
+interface Idle {
+  readonly path: Path;
+  readonly why: string;
+  readonly fix: string;
+}
+
+function faultOf(context: CheckContext, entity: string, kind: string, params: Json): Idle | null {
+  if (kind === 'unique-in') return typeof params === 'string' ? aloneFault(context, entity, params) : null;
+  if (typeof params !== 'object' || params === null || Array.isArray(params)) return null;
+  const { sum, count, lines, equals } = params as { readonly [key: string]: Json };
+  if (typeof equals !== 'string') return null;
+  const made = fieldOf(context, entity, equals)?.computed;
+  const before = typeof lines === 'string' ? `${lines}.` : '';
+  const [held, how] = kind === 'sum-equals' ? [sum, 'sum'] : kind === 'count-equals' ? [count, 'count'] : [null, ''];
+  if (typeof held !== 'string' || made === undefined || !isMadeOf(made, how, `${before}${held}`)) return null;
+  return {
+    path: ['equals'],
+    why: `${equals} is worked out as that very ${how}`,
+    fix: 'name a field that people fill in, or take the rule out',
+  };
+}
+
+function isMadeOf(computed: Computed, how: string, path: string): boolean {
+  const { [how]: made, where, when } = computed as { readonly [key: string]: unknown };
+  return made === path && where === undefined && when === undefined;
+}
+
+/** A field of the record itself has one value, which nothing in it can repeat. */
+function aloneFault(context: CheckContext, entity: string, path: string): Idle | null {
+  const steps = path.split('.');
+  const found = steps.map((_, at) => fieldOf(context, entity, steps.slice(0, at + 1).join('.')));
+  if (found.some((field) => !field || isLines(field) || isSeveral(field))) return null;
+  return { path: [], why: `a record has one ${path}`, fix: 'name a field of its lines, or write unique-among' };
+}
