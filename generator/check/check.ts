@@ -15,7 +15,7 @@ export interface CheckedProject {
   readonly project: Project;
   /** By entity id, as far as the files can be understood. */
   readonly descriptors: ReadonlyMap<string, EntityDescriptor>;
-  /** Sorted by place, the first hundred; empty: the project can be compiled. */
+  /** Sorted by what others follow from, then by place, the first hundred; empty: the project can be compiled. */
   readonly findings: readonly SchemaFinding[];
   /** How many there are in all. */
   readonly found: number;
@@ -54,7 +54,16 @@ export function check(sources: Sources, findUnserved: FindUnserved, { memory, se
       }),
     );
   }
-  return { project, descriptors, findings: findings.sort(byPlace).slice(0, mostFindings), found: findings.length };
+  return { project, descriptors, findings: findings.sort(byCause).slice(0, mostFindings), found: findings.length };
+}
+
+/** Causes before what follows from them: names and shapes, then what is done with records, then words. */
+function byCause(a: SchemaFinding, b: SchemaFinding): number {
+  return rankOf(a) - rankOf(b) || byPlace(a, b);
+}
+
+function rankOf({ id }: SchemaFinding): number {
+  return /^E[12]/.test(id) ? 0 : id.startsWith('E4') ? 2 : 1;
 }
 
 function byPlace(a: SchemaFinding, b: SchemaFinding): number {

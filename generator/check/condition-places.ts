@@ -14,6 +14,8 @@ import type { SourceNode } from './report.ts';
 export interface ConditionPlace {
   readonly condition: Condition;
   readonly record: KnownRecord;
+  /** Records of other entities it is tested on, too: a fault of it is one in all of them. */
+  readonly others?: readonly KnownRecord[];
   readonly source: SourceNode['source'];
   readonly path: Path;
   /** What stands under it, in words: `rule net-not-above-gross`. */
@@ -105,15 +107,17 @@ function transitionPlaces(context: CheckContext): ConditionPlace[] {
       ({ when }, at) => [when, [...path, 'instead', at, 'when']] as const,
     );
     const written = [...(transition.when ? [[transition.when, [...path, 'when']] as const] : []), ...outcomes];
-    // Of several users each has fields of its own: what holds for one is judged for that one.
-    const [user, another] = users;
-    if (!user || another) return [];
-    const use = user.doc.lifecycles?.find((one) => one.use === lifecycle.id);
+    const [user, ...others] = users;
+    if (!user) return [];
     // Another end is chosen once everything is set, before the state changes.
-    const narrowed = new Map(use ? [[use.field, transition.from] as const] : []);
+    const recordOf = ({ id, doc }: EntitySource): KnownRecord => {
+      const use = doc.lifecycles?.find((one) => one.use === lifecycle.id);
+      return { entity: id, narrowed: new Map(use ? [[use.field, transition.from] as const] : []) };
+    };
     return written.map(([condition, at]) => ({
       condition,
-      record: { entity: user.id, narrowed },
+      record: recordOf(user),
+      ...(others.length > 0 && { others: others.map(recordOf) }),
       source: lifecycle.source,
       path: at,
       of: `transition ${action}`,

@@ -1,9 +1,12 @@
-// E414: fields of one entity are called differently, in every language: nobody could tell two boxes of a form apart.
+// E414: fields of one entity and values of one code table are called differently, in every language: nobody could tell two boxes
+// of a form apart, or two entries of a list.
 import { languages } from '../../runtime/core/descriptor/value.ts';
 import { isLabel } from '../model/build-locales.ts';
-import type { Check } from './check-context.ts';
+import type { Check, CheckContext } from './check-context.ts';
 
-export const distinctLabels: Check = ({ project, report }) => {
+export const distinctLabels: Check = (context) => {
+  distinctValues(context);
+  const { project, report } = context;
   for (const [id, { doc, source }] of project.labels.entities) {
     const properties = project.entities.get(id)?.doc.properties ?? {};
     const fields = doc.fields === undefined || isLabel(doc.fields) ? {} : doc.fields;
@@ -25,3 +28,22 @@ export const distinctLabels: Check = ({ project, report }) => {
     }
   }
 };
+
+function distinctValues({ project, damaged, report }: CheckContext): void {
+  for (const [id, { doc, source }] of project.codes) {
+    if (damaged.has(source.file)) continue;
+    const first = new Map<string, string>();
+    for (const [index, row] of doc.values.entries()) {
+      const [named = '', ...elsewhere] = languages.map((language) => first.get(`${language} ${row[language]}`) ?? '');
+      for (const language of languages) {
+        const text = `${language} ${row[language]}`;
+        if (!first.has(text)) first.set(text, row.value);
+      }
+      // In one language alone, or as others spell them, names of two towns may be alike.
+      if (named === '' || !elsewhere.includes(named)) continue;
+      const message = `the values ${named} and ${row.value} of ${id} are both called "${row.zh}"`;
+      const fix = 'call each of them by what sets it apart from the other';
+      report('E414', { source, path: ['values', index, 'zh'] }, { message, fix });
+    }
+  }
+}

@@ -3,7 +3,6 @@ import { compareDecimals } from '../../runtime/core/decimal.ts';
 import type { FieldDoc } from '../load/entity-documents.ts';
 import type { Check } from './check-context.ts';
 import { eachFieldDoc } from './each-field-doc.ts';
-import { lengthsOf } from './pattern-language.ts';
 
 type Keyword = keyof FieldDoc;
 
@@ -61,17 +60,7 @@ const idle: readonly Idle[] = [
     why: 'no number of the field has so many decimals',
     fix: 'write it with the decimals that digits leave',
   },
-  {
-    keyword: 'maxLength',
-    beside: ['pattern'],
-    when: ({ pattern, maxLength }) => isBeyond(pattern, maxLength),
-    why: 'the pattern ends before it',
-    fix: 'write as many characters as the pattern has, or lengthen the pattern',
-  },
 ];
-
-/** Longer patterns are not looked through. */
-const usualMost = 1_000;
 
 export const effectiveKeywords: Check = ({ project, damaged, report }) => {
   eachFieldDoc(project, ({ key, doc, resolved, place, at }) => {
@@ -85,15 +74,6 @@ export const effectiveKeywords: Check = ({ project, damaged, report }) => {
     }
   });
 };
-
-/** Whether every text of a pattern is shorter than a length. */
-function isBeyond(pattern: string | undefined, most: number | undefined): boolean {
-  if (pattern === undefined || most === undefined || !pattern.startsWith('^') || !pattern.endsWith('$')) return false;
-  // What repeats without end has no longest text.
-  if (/[*+]|,\}/.test(pattern.replaceAll(/\\.|\[[^\]]*\]/g, ''))) return false;
-  const lengths = lengthsOf(pattern, usualMost);
-  return lengths !== null && lengths.size > 0 && Math.max(...lengths) < most;
-}
 
 function decimalsIn(bound = ''): number {
   return (bound.split('.')[1] ?? '').length;

@@ -1,4 +1,4 @@
-// E217: every required field is somewhere in the form.
+// E217: every required field is somewhere in the form; E541: it is one that people fill.
 
 import { nearestName } from '../../runtime/core/nearest-name.ts';
 import type { FieldDoc } from '../load/entity-documents.ts';
@@ -18,6 +18,12 @@ export const fillableRequired: Check = ({ project, descriptors, report }) => {
     for (const keyword of ['required', 'requiredInDraft'] as const) {
       for (const [index, key] of (doc[keyword] ?? []).entries()) {
         const field = fields.find((candidate) => candidate.key === key);
+        if (field?.computed !== undefined) {
+          const message = `${key} is required, but nobody can fill it: it is computed`;
+          const fix = 'require the fields it is made from, or take it out';
+          report('E541', { source, path: [keyword, index] }, { message, fix });
+          continue;
+        }
         if (!field || field.readOnly || field.default !== undefined) continue;
         if (shown.has(key) || filled.has(key) || given.has(key)) continue;
         if (misspelt.some((name) => nearestName(name, [key]))) continue;

@@ -153,6 +153,11 @@ function checkValues(
     say({ message: 'only values of lists and code tables are mapped to others', fix: 'take values out' });
     return;
   }
+  const forgotten = to.required === 'never' || !has ? undefined : has.find((value) => !Object.hasOwn(values, value));
+  if (forgotten !== undefined) {
+    const message = `${to.key} is required, and nothing flows to it for the value "${forgotten}" of ${from.key}`;
+    say({ message, fix: `say which value ${forgotten} becomes` });
+  }
   for (const [value, other] of Object.entries(values)) {
     if (has && !has.includes(value)) say({ message: `${from.key} never has the value "${value}"`, fix: 'take it out' });
     if (takes && !takes.includes(other))

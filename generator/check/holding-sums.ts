@@ -1,5 +1,5 @@
-// E516: a sum can hold what a single one of the numbers it adds may be, to its last decimal.
-import { compareDecimals } from '../../runtime/core/decimal.ts';
+// E516: a sum can hold what a single one of the numbers it adds may be, to its last decimal; a product of lengths what comes of the largest.
+import { compareDecimals, multiplyDecimals } from '../../runtime/core/decimal.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { decimalsOf, isExact, isLines, isNumber, largestIn, numberOf } from '../../runtime/core/kinds/field-traits.ts';
 import type { FieldDoc } from '../load/entity-documents.ts';
@@ -7,6 +7,7 @@ import type { Check, CheckContext } from './check-context.ts';
 import { fieldOf } from './find-field.ts';
 
 export const holdingSums: Check = (context) => {
+  holdingProducts(context);
   for (const { id, doc, source } of context.project.entities.values()) {
     for (const [key, { computed }] of Object.entries(doc.properties)) {
       if (computed === undefined || !('sum' in computed)) continue;
@@ -27,6 +28,32 @@ export const holdingSums: Check = (context) => {
   }
 };
 
+/** Factors in units are measured together; what is counted or priced is told by rules, for its largest values never meet. */
+function holdingProducts(context: CheckContext): void {
+  for (const { id, doc, source } of context.project.entities.values()) {
+    for (const [key, { computed }] of Object.entries(doc.properties)) {
+      if (computed === undefined || !('product' in computed)) continue;
+      const factors = computed.product.map((path) => fieldOf(context, id, path));
+      const own = fieldOf(context, id, key);
+      if (!own || !isExact(own) || !factors.every((one) => one !== null && isExact(one) && hasUnit(one))) continue;
+      const largest = factors.reduce((product, one) => multiplyDecimals(product, one ? mostOf(one) : '1'), '1');
+      if (compareDecimals(wholeOf(mostOf(own)), wholeOf(largest)) >= 0) continue;
+      const at = { source, path: ['properties', key, ...widthOf(doc.properties[key], 'product')] };
+      const message = `${key} holds ${mostOf(own)} at most, but ${computed.product.join(' × ')} may be ${largest}`;
+      const fix = `give ${key} ${wholeOf(largest).length} integer digits, or its factors bounds`;
+      context.report('E516', at, { message, fix });
+    }
+  }
+}
+
+function hasUnit(field: Field): boolean {
+  return 'unit' in field && field.unit !== undefined;
+}
+
+function wholeOf(number: string): string {
+  return number.split('.')[0] ?? number;
+}
+
 /** What is added, in words: so many lines at most. */
 function addends(context: CheckContext, entity: string, path: string): string {
   const lines = fieldOf(context, entity, path.split('.')[0] ?? '');
@@ -43,7 +70,7 @@ function mostOf(field: Field): string {
 }
 
 /** Where the width of the sum is said: by itself, by the type it names, or by nothing. */
-function widthOf(written: FieldDoc = {}): readonly string[] {
+function widthOf(written: FieldDoc = {}, how = 'sum'): readonly string[] {
   const keyword = (['digits', 'maximum', '$ref'] as const).find((one) => written[one] !== undefined);
-  return keyword === undefined ? ['computed', 'sum'] : [keyword];
+  return keyword === undefined ? ['computed', how] : [keyword];
 }

@@ -82,6 +82,7 @@ import { monthlyLogs } from './monthly-logs.ts';
 import { namedPlaces } from './named-places.ts';
 import { neededLabelsPresent } from './needed-labels-present.ts';
 import { numberingTemplate } from './numbering-template.ts';
+import { offeredActions } from './offered-actions.ts';
 import { offeredValues } from './offered-values.ts';
 import { oneKindOfRule } from './one-kind-of-rule.ts';
 import { openingTransitions } from './opening-transitions.ts';
@@ -99,6 +100,7 @@ import { proposableValues } from './proposable-values.ts';
 import { reachableBounds } from './reachable-bounds.ts';
 import { reachableStates } from './reachable-states.ts';
 import { readableHead } from './readable-head.ts';
+import { readableTemplates } from './readable-templates.ts';
 import { referableKey } from './referable-key.ts';
 import { referencesBetweenPlaces } from './references-between-places.ts';
 import { refusingRules } from './refusing-rules.ts';
@@ -111,6 +113,7 @@ import { satisfiablePatterns } from './satisfiable-patterns.ts';
 import { screenPages } from './screen-pages.ts';
 import { separatedDuties } from './separated-duties.ts';
 import { servedOffers } from './served-offers.ts';
+import { setInTime } from './set-in-time.ts';
 import { shapedTexts } from './shaped-texts.ts';
 import { shownColumns } from './shown-columns.ts';
 import { sightedActors } from './sighted-actors.ts';
@@ -179,6 +182,7 @@ export const checks: readonly Check[] = [
   fittingFlows,
   chargingFlows,
   knownPapers,
+  readableTemplates,
   knownReadings,
   distinctSynonyms,
   knownLifecycles,
@@ -200,6 +204,7 @@ export const checks: readonly Check[] = [
   refusingRules,
   comparedKinds,
   fillableWhenRequired,
+  setInTime,
   knownValues,
   knownRedirects,
   formerNamesFree,
@@ -219,6 +224,7 @@ export const checks: readonly Check[] = [
   knownActors,
   stateFields,
   knownActions,
+  offeredActions,
   transitionConditions,
   enteredFields,
   cascadedActions,

@@ -9,16 +9,18 @@ import { domainsOf, isJudged } from './field-domains.ts';
 export const satisfiableConditions: Check = (context) => {
   // A transition of several states stands once in its file.
   const told = new Set<string>();
-  for (const { condition, record, source, path, of } of conditionPlaces(context)) {
-    if (!isJudged(condition, context, record)) continue;
+  for (const { condition, record, source, path, of, others = [] } of conditionPlaces(context)) {
+    if (![record, ...others].every((one) => isJudged(condition, context, one))) continue;
+    const elsewhere = others.map((one) => domainsOf(context, one));
     const domains = domainsOf(context, record);
     const dead = impossiblePart(condition, path, domains);
-    if (dead && !told.has(`${source.file} ${dead.join(' ')}`)) {
+    const isDead = dead && elsewhere.every((one) => impossiblePart(condition, path, one));
+    if (isDead && !told.has(`${source.file} ${dead.join(' ')}`)) {
       told.add(`${source.file} ${dead.join(' ')}`);
       const message = `no record can fulfil this condition of ${of}`;
       const fix = 'name values that can go together, or take out what never applies';
       context.report('E530', { source, path: dead }, { message, fix });
-    } else if (!dead && !canHold([{ not: condition }], domains)) {
+    } else if (!dead && [domains, ...elsewhere].every((one) => !canHold([{ not: condition }], one))) {
       const message = `every record fulfils this condition of ${of}`;
       context.report(
         'E531',

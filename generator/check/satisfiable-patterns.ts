@@ -11,6 +11,8 @@ import type { FindingText } from './report.ts';
 const usualMost = 1_000;
 /** Texts that are tried with their check digit: one of 31 has any given sign there. */
 const mostChecked = 300;
+/** Characters of every code that ends in a check digit (GB 32100-2015). */
+const checkedLength = 18;
 
 export const satisfiablePatterns: Check = ({ project, memory, report }) => {
   eachFieldDoc(project, (field) => {
@@ -50,7 +52,13 @@ function faultOf({ key, doc, resolved }: WrittenField, memory: ContentCache): Fa
   }
   const limits = { pattern, minLength: Math.max(minLength, 1), maxLength };
   if (!hasSample(limits)) return nothingFits(key, limits, doc);
-  if (checkDigit === undefined || hasSample({ ...limits, checkDigit })) return null;
+  if (checkDigit === undefined) return null;
+  if (!(lengthsOf(pattern, usualMost)?.has(checkedLength) ?? true)) {
+    const message = `no text of ${key} has a check digit, for codes of the scheme ${checkDigit} have ${checkedLength} characters, and its pattern takes none of that length`;
+    const fix = `let the pattern take ${checkedLength} characters, or take checkDigit out`;
+    return { id: 'E513', keyword: 'pattern', text: { message, fix } };
+  }
+  if (hasSample({ ...limits, checkDigit })) return null;
   const message = `no text of ${key} with the check digit its scheme ${checkDigit} asks for fits the pattern ${pattern}`;
   const fix = 'let the last sign of the pattern be any of [0-9A-HJ-NPQRTUWXY], or take checkDigit out';
   return { id: 'E513', keyword: 'pattern', text: { message, fix } };

@@ -1,4 +1,5 @@
 // E306: fields that transitions set, keep answers in or look at for changes exist in some entity that uses the lifecycle.
+import { isProse } from '../../runtime/core/kinds/field-traits.ts';
 import type { LifecycleDoc, LifecycleUseDoc, TransitionDoc } from '../load/entity-documents.ts';
 import type { Path } from '../load/source-file.ts';
 import { transitionsIn } from '../model/build-lifecycle.ts';
@@ -6,6 +7,7 @@ import type { Check, CheckContext } from './check-context.ts';
 import { headMentions } from './field-mentions.ts';
 import { fieldOf, findField } from './find-field.ts';
 import { look } from './known-values.ts';
+import type { FindingText } from './report.ts';
 import { settableWord, unsettableWord } from './settable-word.ts';
 import { unknownName } from './suggest.ts';
 
@@ -35,6 +37,8 @@ export const transitionFields: Check = (context) => {
         const text = unknownName(message, name, new Set(known), `add ${name} to ${names.join(' or ')}`);
         context.report('E306', { source, path: at, part }, text);
       }
+      const fault = keptFault(context, names, transition.asks?.keptIn);
+      if (fault) context.report('E306', { source, path: [...path, 'asks', 'keptIn'] }, fault);
       checkValues(context, names, transition, (key) => ({ source, path: [...path, 'sets', key] }));
       for (const [index, outcome] of (transition.instead ?? []).entries())
         checkValues(context, names, outcome, (key) => ({ source, path: [...path, 'instead', index, 'sets', key] }));
@@ -65,6 +69,15 @@ function fieldsOf(transition: TransitionDoc, path: Path): { name: string; at: Pa
     part: 'value' as const,
   }));
   return [...kept, ...set, ...shown];
+}
+
+/** Why a field cannot keep what a person answers, which is a text. */
+function keptFault(context: CheckContext, users: readonly string[], name: string | undefined): FindingText | null {
+  const kept = users.map((user) => (name === undefined ? null : fieldOf(context, user, name)));
+  const field = kept.find((one) => one !== null && !isProse(one));
+  if (!field) return null;
+  const message = `${field.key} is a ${field.kind} and cannot keep what a person answers, which is a text`;
+  return { message, fix: 'name a text of several lines' };
 }
 
 function checkValues(

@@ -37,6 +37,11 @@ export const unusedDefinitions: Check = (context) => {
       `remove the file and its labels, or write $ref: ${id} where it is meant`,
     );
   }
+  for (const [index, actor] of project.access.doc.actors.entries()) {
+    if ([...project.lifecycles.values()].some(({ source }) => source.text.includes(actor))) continue;
+    const at = { source: project.access.source, path: ['actors', index] };
+    unused('actor', actor, at, 'take it out, or let a lifecycle name it');
+  }
   unusedReadings(context);
 };
 
