@@ -1,0 +1,60 @@
+// E570: all options of a reading that are single values are of one kind, whichever is in force; conditions among them name fields there are.
+import type { Condition } from '../../runtime/core/descriptor/condition.ts';
+import type { Json } from '../../runtime/core/descriptor/value.ts';
+import type { Check, CheckContext } from './check-context.ts';
+import { conditionMentions } from './field-mention.ts';
+import { findField } from './find-field.ts';
+import { unknownName } from './suggest.ts';
+
+export const alikeOptions: Check = (context) => {
+  const { project, damaged, report } = context;
+  const { source, doc } = project.readings;
+  if (damaged.has(source.file)) return;
+  for (const [id, { default: usual, options }] of Object.entries(doc)) {
+    const wanted = kindOfValue(options[usual]?.value ?? null);
+    for (const [option, { value }] of Object.entries(options)) {
+      const kind = kindOfValue(value);
+      // What takes the key away is of no kind, and a place may take a word or a list.
+      if (!scalars.includes(kind) || !scalars.includes(wanted) || kind === wanted) continue;
+      const message = `the option ${option} of reading ${id} is ${kind}, but ${usual} is ${wanted}`;
+      const at = { source, path: [id, 'options', option, 'value'] };
+      report('E570', at, { message, fix: `write ${wanted}, as the place it is put into takes` });
+    }
+  }
+  conditionsIn(context);
+};
+
+const scalars: readonly string[] = ['a text', 'a number', 'true or false'];
+
+function kindOfValue(value: Json): string {
+  if (value === null) return 'nothing';
+  if (Array.isArray(value)) return 'a list';
+  return { string: 'a text', number: 'a number', boolean: 'true or false' }[typeof value as string] ?? 'a map';
+}
+
+/** Fields that conditions of options name: those in force are looked at where they stand. */
+function conditionsIn(context: CheckContext): void {
+  const { project, report } = context;
+  const { source, doc } = project.readings;
+  const told = new Set<string>();
+  for (const entity of project.entities.values()) {
+    for (const { reading, path } of entity.source.readings ?? []) {
+      if (path.at(-1) !== 'when' || path.length > 3) continue;
+      for (const [option, { value }] of Object.entries(doc[reading]?.options ?? {})) {
+        if (kindOfValue(value) !== 'a map' || option === doc[reading]?.default) continue;
+        const at = [reading, 'options', option, 'value'];
+        for (const mention of conditionMentions(value as unknown as Condition, at, `option ${option} of ${reading}`)) {
+          const found = findField(context, entity.id, mention.name);
+          if (!('missing' in found) || told.has(mention.path.join(' '))) continue;
+          told.add(mention.path.join(' '));
+          const message = `unknown field "${found.missing}" of ${entity.id} in ${mention.where}`;
+          report(
+            'E203',
+            { source, path: mention.path },
+            unknownName(message, found.missing, found.known, 'add it there'),
+          );
+        }
+      }
+    }
+  }
+}
