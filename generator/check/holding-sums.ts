@@ -38,7 +38,7 @@ function holdingProducts(context: CheckContext): void {
       if (!own || !isExact(own) || !factors.every((one) => one !== null && isExact(one) && hasUnit(one))) continue;
       const largest = factors.reduce((product, one) => multiplyDecimals(product, one ? mostOf(one) : '1'), '1');
       if (compareDecimals(wholeOf(mostOf(own)), wholeOf(largest)) >= 0) continue;
-      const at = { source, path: ['properties', key, ...widthOf(doc.properties[key], 'product')] };
+      const at = { source, path: ['properties', key, ...widthOf(doc.properties[key], Object.keys(computed)[0])] };
       const message = `${key} holds ${mostOf(own)} at most, but ${computed.product.join(' × ')} may be ${largest}`;
       const fix = `give ${key} ${wholeOf(largest).length} integer digits, or its factors bounds`;
       context.report('E516', at, { message, fix });

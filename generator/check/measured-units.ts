@@ -17,7 +17,7 @@ export const measuredUnits: Check = (context) => {
       if (!fault) continue;
       const [how = ''] = Object.keys(computed);
       // Of a product the unit is what is wrong, else what is read.
-      const path = ['properties', key, ...(how === 'product' && unit !== undefined ? ['unit'] : ['computed', how])];
+      const path = ['properties', key, ...('product' in computed && unit !== undefined ? ['unit'] : ['computed', how])];
       context.report('E271', { source: entity.source, path }, fault);
     }
     for (const [index, rule] of (entity.doc.rules ?? []).entries()) {
