@@ -13,7 +13,12 @@ import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Rule } from '../../runtime/core/descriptor/rule.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import type { EditStep, SchemaEdit } from '../../runtime/core/rule-book/schema-edit.ts';
-import type { TableCellChange, ChangedAlong, RefusedCell, TableChange } from '../../runtime/core/rule-book/table-change.ts';
+import type {
+  ChangedAlong,
+  RefusedCell,
+  TableCellChange,
+  TableChange,
+} from '../../runtime/core/rule-book/table-change.ts';
 
 /** The edits, one place a rule; any refused cell: none of them is to be made. `model` is that of `project`. */
 export function tableEdits(project: Project, model: Model, cells: readonly TableCellChange[]): TableChange {

@@ -9,7 +9,6 @@ import { tablesOf } from '../../generator/emit/tables/tables.ts';
 import type { CompileOptions } from '../../generator/examine.ts';
 import type { SchemaFinding } from '../../generator/load/schema-finding.ts';
 import type { Model } from '../../generator/model/model.ts';
-import { compareBooks } from '../../runtime/core/rule-book/compare-books.ts';
 import { isNested } from '../../runtime/core/kinds/field-traits.ts';
 import { eachField } from '../../runtime/core/paths.ts';
 import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
@@ -21,6 +20,7 @@ import type {
   TriedEntry,
   TriedFinding,
 } from '../../runtime/core/rule-book/change-trial.ts';
+import { compareBooks } from '../../runtime/core/rule-book/compare-books.ts';
 import { changedAnswers } from '../cases/changed-answers.ts';
 import { failingIds } from '../rules/failing-sql.ts';
 import { findCause } from '../rules/find-cause.ts';

@@ -1,8 +1,8 @@
 // Counts the stored records that changed rules would refuse.
 import pg from 'pg';
 import type { Model } from '../../generator/model/model.ts';
-import type { BookChange } from '../../runtime/core/rule-book/compare-books.ts';
 import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
+import type { BookChange } from '../../runtime/core/rule-book/compare-books.ts';
 import { messageOf, StartProblem } from '../../runtime/server/database/start-problem.ts';
 import { findViolations } from '../../runtime/server/store/find-violations.ts';
 import type { Layouts } from '../../runtime/server/store/layout.ts';

@@ -1,7 +1,7 @@
 // `tongguan rules diff`: what changed between two versions of the schemas, and how many stored records would now fail.
 import { isDeepStrictEqual } from 'node:util';
-import { compareBooks, type FactChange, type Verdict } from '../../runtime/core/rule-book/compare-books.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
+import { compareBooks, type FactChange, type Verdict } from '../../runtime/core/rule-book/compare-books.ts';
 import { type CausedChange, type CauseGroup, causeChanges, groupByCause } from './cause-changes.ts';
 import type { CountedChange } from './counted-change.ts';
 import { goneCodes } from './gone-values.ts';

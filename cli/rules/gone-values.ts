@@ -2,9 +2,9 @@
 import { layOutTables } from '../../generator/emit/tables/layout.ts';
 import { quoteName } from '../../generator/emit/tables/quote-name.ts';
 import type { Model } from '../../generator/model/model.ts';
-import type { BookChange } from '../../runtime/core/rule-book/compare-books.ts';
 import { isCoded, isSeveral } from '../../runtime/core/kinds/field-traits.ts';
 import { quoteLiteral } from '../../runtime/core/kinds/kind.ts';
+import type { BookChange } from '../../runtime/core/rule-book/compare-books.ts';
 
 /** A column that may hold a value, with the query that counts the rows that do. */
 export interface HoldingPlace {

@@ -121,7 +121,10 @@ export class TextMaker {
   /** The entries of each of these entities, in the order of the model, made beside what this thread does; null: they are so few that to hand the model over takes longer. */
   async makeEntries(model: Model, entities: ReadonlySet<string>): Promise<readonly string[] | null> {
     if (entities.size < worthAThread) return null;
-    const [made = '[]'] = await this.#makeApart({ artefact: 'entries', inputs: [{ model: unfollowed(model), entities }] });
+    const [made = '[]'] = await this.#makeApart({
+      artefact: 'entries',
+      inputs: [{ model: unfollowed(model), entities }],
+    });
     return JSON.parse(made);
   }
 

@@ -103,7 +103,9 @@ function Places({ written, draft, onChange, faultsAt }: FieldInputProps & { read
     <>
       <SaidInput
         label={t('ui.entities.required')}
-        faults={['required', 'requiredInDraft'].flatMap((list) => faultsAt(schema.file, [list, nameOf(written, draft)]))}
+        faults={['required', 'requiredInDraft'].flatMap((list) =>
+          faultsAt(schema.file, [list, nameOf(written, draft)]),
+        )}
       >
         <Radio.Group
           value={draft.required}

@@ -7,7 +7,7 @@ import { applyProposal } from '../../cli/proposals/apply-proposal.ts';
 import { countDue, idsDue, readProposal } from '../../cli/proposals/kept-proposals.ts';
 import { hooks } from '../../generated/hooks.gen.ts';
 import { model } from '../../generated/model.gen.ts';
-import { type ServerContext, defaultSettings } from '../../runtime/server/context.ts';
+import { defaultSettings, type ServerContext } from '../../runtime/server/context.ts';
 import { loadHooks } from '../../runtime/server/load-hooks.ts';
 import { makeContext } from '../../runtime/server/make-context.ts';
 import { makeProject } from '../generator/case-project.ts';
@@ -108,7 +108,9 @@ describe('a proposal that is saved', () => {
       expect.stringContaining('edits.0.path edits-readable'),
     ]);
     expect(await found({ ...narrow, before: '[9,3]' })).toEqual([
-      expect.stringMatching(/^edits\.0\.path edits-fit .*schemas\/types\.yaml: weight\.digits: other-value, now \[8,3\]/),
+      expect.stringMatching(
+        /^edits\.0\.path edits-fit .*schemas\/types\.yaml: weight\.digits: other-value, now \[8,3\]/,
+      ),
     ]);
     expect(await found({ ...narrow, after: '"many"' })).toContainEqual(
       expect.stringMatching(/^edits\.0\.after edits-fit .*schemas\/types\.yaml:\d+ E\d/),

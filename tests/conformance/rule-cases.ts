@@ -1,5 +1,6 @@
 // Makes, of every rule of every entity, a whole record that keeps it and one that breaks it. Knows the rules only from the descriptors.
 
+import type { StoredRow } from '../../runtime/core/cases/memory-port.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Rule } from '../../runtime/core/descriptor/rule.ts';
 import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
@@ -10,7 +11,6 @@ import { RecordShape } from '../../runtime/core/record-shape.ts';
 import { type ExampleRecord, exampleRecord, keepingRules, settled } from '../../runtime/core/rules/example-record.ts';
 import { fullExample } from '../../runtime/core/rules/rule-examples.ts';
 import type { StoredExample } from '../../runtime/core/rules/rule-kind.ts';
-import type { StoredRow } from '../../runtime/core/cases/memory-port.ts';
 
 export interface RuleCase {
   readonly entity: string;

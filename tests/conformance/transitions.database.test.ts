@@ -1,6 +1,7 @@
 // The matrices of transitions/*.yaml over the API: every state, action and person, on records led into their states.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
+import { patched } from '../../runtime/core/cases/patched.ts';
 import type { LifecycleUse } from '../../runtime/core/descriptor/lifecycle.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { tableOf } from '../../runtime/core/tables.ts';
@@ -9,7 +10,6 @@ import { expectCounted } from '../counted.ts';
 import { given, password, plainAccount, startWorld, type World } from '../deal/world.ts';
 import { quickHash } from '../quick-hash.ts';
 import { readRuleFiles } from '../rules/cases.ts';
-import { patched } from '../../runtime/core/cases/patched.ts';
 import { payloadOf } from './api-samples.ts';
 import { isRefusal, type Matrix, readMatrices } from './matrix.ts';
 import { pathTo } from './path-to.ts';

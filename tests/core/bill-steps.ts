@@ -1,5 +1,6 @@
 // Steps of bills made in one process with what the server makes them with: lifecycle, input, computed fields and rules of the schemas.
 import { model } from '../../generated/model.gen.ts';
+import { memoryPort, type StoredRow } from '../../runtime/core/cases/memory-port.ts';
 import { checkTransition } from '../../runtime/core/check-transition.ts';
 import { compileEntity } from '../../runtime/core/compile-entity.ts';
 import { compareDecimals } from '../../runtime/core/decimal.ts';
@@ -10,7 +11,6 @@ import type { Caller } from '../../runtime/server/session/caller.ts';
 import { layoutOf } from '../../runtime/server/store/layout.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { applyTransition } from '../../runtime/server/write/transition.ts';
-import { memoryPort, type StoredRow } from '../../runtime/core/cases/memory-port.ts';
 
 const layout = layoutOf(layoutsOf(model), 'bill');
 if (!model.entities.bill) throw new Error('No schema describes bills');

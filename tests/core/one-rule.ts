@@ -1,9 +1,10 @@
 // One rule at a time: what a kind of rule finds in a record, alone or among others.
+
+import { memoryPort, type StoredRow } from '../../runtime/core/cases/memory-port.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Rule } from '../../runtime/core/descriptor/rule.ts';
 import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
 import { ruleKindOf } from '../../runtime/core/rules/rules.ts';
-import { memoryPort, type StoredRow } from '../../runtime/core/cases/memory-port.ts';
 
 const entity = {
   id: 'bill',

@@ -1,12 +1,12 @@
 // rate-near: a rate entered by hand against those that were published.
 import { describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
+import { memoryPort, type StoredRow } from '../../runtime/core/cases/memory-port.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Rule } from '../../runtime/core/descriptor/rule.ts';
 import { type Json, languages, type Row } from '../../runtime/core/descriptor/value.ts';
 import { findingsOf } from '../../runtime/core/rules/rule-kind.ts';
 import { ruleKindOf } from '../../runtime/core/rules/rules.ts';
-import { memoryPort, type StoredRow } from '../../runtime/core/cases/memory-port.ts';
 import { sentenceOf } from '../rules/strict-words.ts';
 
 async function near(record: Row, params: Json, stored: readonly StoredRow[]): Promise<unknown[]> {

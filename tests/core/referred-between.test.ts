@@ -1,10 +1,10 @@
 // referred-between: the day of a record referred to, against a period of the head or of the line that names it.
 import { expect, it } from 'vitest';
+import { memoryPort } from '../../runtime/core/cases/memory-port.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Rule } from '../../runtime/core/descriptor/rule.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { ruleKindOf } from '../../runtime/core/rules/rules.ts';
-import { memoryPort } from '../../runtime/core/cases/memory-port.ts';
 
 const base = { required: 'never', readOnly: false, source: 'proposed' };
 const bill = { ...base, kind: 'reference', key: 'bill', entity: 'bill', by: 'id' };

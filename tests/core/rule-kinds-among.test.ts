@@ -1,7 +1,7 @@
 // The kinds of rules that look at other records: what they find, where, and what they leave alone.
 import { describe, expect, it } from 'vitest';
-import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { StoredRow } from '../../runtime/core/cases/memory-port.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { among } from './one-rule.ts';
 
 const manifest = (id: string, more: Row): StoredRow => ({

@@ -1,8 +1,8 @@
 // The largest and finest numbers, through API and database and back: every digit must come back as it was sent.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { patched } from '../../runtime/core/cases/patched.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { readRuleFiles } from '../rules/cases.ts';
-import { patched } from '../../runtime/core/cases/patched.ts';
 import type { Person } from './person.ts';
 import { startWorld, type World } from './world.ts';
 

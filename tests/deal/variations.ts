@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as readYaml } from 'yaml';
-import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { patched } from '../../runtime/core/cases/patched.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import { type Found, sorted } from './person.ts';
 
 export interface Variation {

@@ -1,15 +1,15 @@
 // Takes each rule out of an entity and asks every case of it whether something is missing now.
 
+import type { StoredRow } from '../../runtime/core/cases/memory-port.ts';
+import type { RuleFile } from '../../runtime/core/cases/rule-case.ts';
 import type { Stage } from '../../runtime/core/check-record.ts';
 import { compileEntity, type Entity } from '../../runtime/core/compile-entity.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { Finding } from '../../runtime/core/findings.ts';
 import type { CompiledEntity, ServerModel } from '../../runtime/core/model.ts';
-import type { StoredRow } from '../../runtime/core/cases/memory-port.ts';
 import { modelSource } from '../conformance/model-source.ts';
 import { type RuleCase, ruleCases } from '../conformance/rule-cases.ts';
 import { findingsAt, findingsOf } from '../conformance/rule-findings.ts';
-import type { RuleFile } from '../../runtime/core/cases/rule-case.ts';
 import { isShown } from '../rules/hook-rules.ts';
 
 /** Who noticed that a rule was gone. */

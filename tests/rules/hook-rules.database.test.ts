@@ -216,7 +216,9 @@ const breaking: { readonly [rule: string]: (entity: string) => Promise<(as: As) 
     (await as('admin')).delete('/entities/account', { ids: ['00000000-0000-4000-8000-0000000002e1'] }),
   'few-webhooks': async (entity) => {
     const webhook: Row = { ...baseOf(entity), status: 'paused', companyId: given.trader };
-    await Promise.all(Array.from({ length: 20 }, (_, count) => world.put(entity, { ...webhook, name: `ERP ${count}` })));
+    await Promise.all(
+      Array.from({ length: 20 }, (_, count) => world.put(entity, { ...webhook, name: `ERP ${count}` })),
+    );
     return async (as) => (await as('trader')).post(`/entities/${entity}`, baseOf(entity));
   },
   'reset-set-up': async () => {

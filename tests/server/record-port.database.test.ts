@@ -1,6 +1,7 @@
 // What rules ask of other records, asked of PostgreSQL and of a list of the same records: the answers must be the same.
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
+import { memoryPort } from '../../runtime/core/cases/memory-port.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { Rule } from '../../runtime/core/descriptor/rule.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
@@ -9,7 +10,6 @@ import { findViolations } from '../../runtime/server/store/find-violations.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { recordPort } from '../../runtime/server/store/record-port.ts';
 import { mostOfRecord, spendOnRecord, wholeBudget, withOwnBudget } from '../../runtime/server/work-budget.ts';
-import { memoryPort } from '../../runtime/core/cases/memory-port.ts';
 import { startWorld, type World } from '../deal/world.ts';
 
 const layouts = layoutsOf(model);

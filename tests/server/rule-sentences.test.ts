@@ -1,10 +1,10 @@
 // Sentences that one kind of rule has for different fields: numbers are not greater, dates not later.
 import { expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
+import { memoryPort } from '../../runtime/core/cases/memory-port.ts';
 import { languages } from '../../runtime/core/descriptor/value.ts';
 import { checkCrossRecordRules, checkRules } from '../../runtime/core/rules/rules.ts';
 import { Messages } from '../../runtime/server/messages.ts';
-import { memoryPort } from '../../runtime/core/cases/memory-port.ts';
 
 const messages = new Messages(model.locales);
 

@@ -29,7 +29,19 @@ export interface BookAddress {
   readonly tried?: string;
 }
 
-const names = ['text', 'area', 'entity', 'field', 'screen', 'who', 'state', 'source', 'since', 'entry', 'tried'] as const;
+const names = [
+  'text',
+  'area',
+  'entity',
+  'field',
+  'screen',
+  'who',
+  'state',
+  'source',
+  'since',
+  'entry',
+  'tried',
+] as const;
 
 /** What a query says; unknown names and kinds are passed over. */
 export function addressOf(query: URLSearchParams): BookAddress {

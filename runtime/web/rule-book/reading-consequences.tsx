@@ -37,7 +37,10 @@ function KnownConsequences(props: OptionProps): ReactNode {
   return (
     <details className="whatif-cause">
       <summary>{title}</summary>
-      <TrialResult isCounted={false} answer={{ conflicts: [], findings: [], diff: '', cases: [], places: {}, breaking: [], ...known }} />
+      <TrialResult
+        isCounted={false}
+        answer={{ conflicts: [], findings: [], diff: '', cases: [], places: {}, breaking: [], ...known }}
+      />
     </details>
   );
 }

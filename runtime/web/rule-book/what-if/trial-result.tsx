@@ -72,7 +72,13 @@ function Totals({ answer: { entries, causes, breaking }, isCounted }: Required<T
   const records = breaking.reduce((sum, { count }) => sum + (count ?? 0), 0);
   return (
     <p role="status">
-      <strong>{word(isCounted ? 'trialTotals' : 'trialTotalsAlone', { entries: entries.length, causes: causes.length, records })}</strong>{' '}
+      <strong>
+        {word(isCounted ? 'trialTotals' : 'trialTotalsAlone', {
+          entries: entries.length,
+          causes: causes.length,
+          records,
+        })}
+      </strong>{' '}
       {trialVerdicts.map((verdict) => {
         const count = entries.filter((entry) => entry.verdict === verdict).length;
         return count > 0 && <Tag key={verdict} color={colours[verdict]}>{`${word(`trial-${verdict}`)} ${count}`}</Tag>;
