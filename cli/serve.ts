@@ -2,9 +2,11 @@
 import type { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import { tableOf } from '../runtime/core/tables.ts';
 import type { OpenDatabase } from '../runtime/server/database/open-database.ts';
 import type { Replicas } from '../runtime/server/database/replicas.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
+import { quoted } from '../runtime/server/store/statement.ts';
 import { type Building, nothingToBuild, startBuilding } from './build.ts';
 import { requireFreePort, waitForFreePort } from './check-port.ts';
 import { type Environment, readEnvironment, readWorkers } from './environment.ts';
@@ -118,10 +120,10 @@ async function bringUp(running: Running, asked: Asked): Promise<void> {
   const { environment, beside, start, workers } = asked;
   // Two cores: the database is made and filled while the pages are built. Whichever fails ends the start at once.
   const pages = running.building.then((building) => building.pages);
-  const [{ database, app, seeded }] = await Promise.all([prepare(running, asked), pages]);
+  const [{ database, app, seeded, proposals }] = await Promise.all([prepare(running, asked), pages]);
   // In `tongguan dev` whoever edits the schemas does so by hand.
-  const keepsDays = environment.appliesProposals && !beside;
-  const look = () => applyDue(database, environment.timeZone);
+  const keepsDays = environment.appliesProposals && !beside && proposals !== undefined;
+  const look = () => applyDue(database, { table: quoted(tableOf(proposals ?? '')), timeZone: environment.timeZone });
   if (keepsDays && (await look()) === 'applied') return runAnew(running);
   // `tongguan dev` starts us while the server before us stops.
   if (beside) await waitForFreePort(environment);
@@ -151,6 +153,8 @@ interface Prepared {
   readonly database: OpenDatabase;
   readonly app: FastifyInstance;
   readonly seeded: Seeded;
+  /** The entity of proposals; absent: this project has none. */
+  readonly proposals: string | undefined;
 }
 
 async function prepare(running: Running, { environment, beside, workers }: Asked): Promise<Prepared> {
@@ -181,7 +185,7 @@ async function prepare(running: Running, { environment, beside, workers }: Asked
   );
   const { replicas } = running;
   if (fresh) followCompiler(running, fresh, { environment, database, pool, replicas, loaded });
-  return { database, app, seeded };
+  return { database, app, seeded, proposals: model.system.ruleProposal };
 }
 
 /** Does what `tongguan dev` tells of changes, one after the other; what cannot be done is told, and the server started anew. */

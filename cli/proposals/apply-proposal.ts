@@ -10,7 +10,7 @@ import { applyChange } from '../changes/apply-change.ts';
 import { valueIn } from '../changes/edit-text.ts';
 import { projectRoot } from '../environment.ts';
 import { say, step } from '../progress.ts';
-import { type KeptProposal, proposalEntity } from './kept-proposals.ts';
+import type { KeptProposal } from './kept-proposals.ts';
 
 /** Characters that a proposal keeps of why it failed. */
 const mostSaid = 4000;
@@ -27,8 +27,9 @@ export interface Applying {
 export async function applyProposal(applying: Applying, proposal: KeptProposal): Promise<boolean> {
   const { context } = applying;
   const failure = await written(applying, proposal);
+  const entity = context.layouts.system.ruleProposal ?? '';
   const act = (action: string, input = {}): Promise<void> =>
-    context.actAsSystem(context, { entity: proposalEntity, id: proposal.id, action }, input);
+    context.actAsSystem(context, { entity, id: proposal.id, action }, input);
   if (failure === null) {
     await act('takeEffect');
     say(`Proposal ${proposal.no} is in force: ${proposal.title}`);

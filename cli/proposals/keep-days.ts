@@ -17,11 +17,20 @@ const [between, afterRefusal] = [60_000, 3_600_000];
 /** `refused`: one is due and is not in force. */
 export type DaysLooked = 'nothing-due' | 'applied' | 'refused';
 
-/** Has what is due applied. `applied`: what runs was compiled before. `timeZone`: where days begin. */
-export async function applyDue(database: OpenDatabase, timeZone = defaultSettings.timeZone): Promise<DaysLooked> {
+/** What is looked at: the table of proposals, and where days begin. */
+export interface ProposalDays {
+  readonly table: string;
+  readonly timeZone?: string | undefined;
+}
+
+/** Has what is due applied. `applied`: what runs was compiled before. */
+export async function applyDue(
+  database: OpenDatabase,
+  { table, timeZone = defaultSettings.timeZone }: ProposalDays,
+): Promise<DaysLooked> {
   const pool = poolOf(database);
   try {
-    if ((await countDue(pool, calendarDay(new Date(), timeZone))) === 0) return 'nothing-due';
+    if ((await countDue(pool, table, calendarDay(new Date(), timeZone))) === 0) return 'nothing-due';
   } finally {
     await pool.end();
   }

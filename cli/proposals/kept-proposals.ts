@@ -8,9 +8,6 @@ import { StartProblem } from '../../runtime/server/database/start-problem.ts';
 import type { Executor } from '../../runtime/server/store/statement.ts';
 import { readUnscoped } from '../../runtime/server/write/load.ts';
 
-/** The entity of the schemas that holds them. */
-export const proposalEntity = 'rule-proposal';
-
 export interface KeptProposal {
   readonly id: string;
   readonly no: string;
@@ -24,28 +21,31 @@ export interface KeptProposal {
   readonly diff: string;
 }
 
-/** How many are agreed and have their day on or before this one. */
-export async function countDue(database: Executor, today: string): Promise<number> {
+/** How many are agreed and have their day on or before this one; `table`: theirs, quoted. */
+export async function countDue(database: Executor, table: string, today: string): Promise<number> {
   const { rows } = await database.query<{ count: string }>(
-    `select count(*) from "rule_proposal" where "status" = 'agreed' and "effectiveOn" <= $1`,
+    `select count(*) from ${table} where "status" = 'agreed' and "effectiveOn" <= $1`,
     [today],
   );
   return Number(rows[0]?.count ?? 0);
 }
 
 /** Ids of those, in the order they take effect. */
-export async function idsDue({ database }: ServerContext, today: string): Promise<string[]> {
+export async function idsDue({ database, layouts }: ServerContext, today: string): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>(
-    `select "id" from "rule_proposal" where "status" = 'agreed' and "effectiveOn" <= $1 order by "effectiveOn", "signedAt", "id"`,
+    `select "id" from ${layouts.tables.ruleProposal} where "status" = 'agreed' and "effectiveOn" <= $1 order by "effectiveOn", "signedAt", "id"`,
     [today],
   );
   return rows.map(({ id }) => id);
 }
 
 /** All of them, the newest first. */
-export async function listProposals({ database }: ServerContext): Promise<Omit<KeptProposal, 'edits' | 'diff'>[]> {
+export async function listProposals({
+  database,
+  layouts,
+}: ServerContext): Promise<Omit<KeptProposal, 'edits' | 'diff'>[]> {
   const { rows } = await database.query<Omit<KeptProposal, 'edits' | 'diff'>>(
-    `select "id", "proposalNo" as "no", "title", coalesce("reason", '') as "reason", coalesce("status", 'draft') as "status", "effectiveOn"::text as "effectiveOn" from "rule_proposal" order by "createdAt" desc, "id"`,
+    `select "id", "proposalNo" as "no", "title", coalesce("reason", '') as "reason", coalesce("status", 'draft') as "status", "effectiveOn"::text as "effectiveOn" from ${layouts.tables.ruleProposal} order by "createdAt" desc, "id"`,
   );
   return rows;
 }
@@ -53,7 +53,7 @@ export async function listProposals({ database }: ServerContext): Promise<Omit<K
 /** The proposal of a number. Throws StartProblem where there is none. */
 export async function findProposal(context: ServerContext, no: string): Promise<KeptProposal> {
   const { rows } = await context.database.query<{ id: string }>(
-    `select "id" from "rule_proposal" where "proposalNo" = $1`,
+    `select "id" from ${context.layouts.tables.ruleProposal} where "proposalNo" = $1`,
     [no],
   );
   const [found] = rows;
@@ -63,7 +63,7 @@ export async function findProposal(context: ServerContext, no: string): Promise<
 
 /** The proposal of an id. Throws the refusal where it is gone. */
 export async function readProposal(context: ServerContext, id: string): Promise<KeptProposal> {
-  const record = await readUnscoped(context, entityOf(context, proposalEntity), id);
+  const record = await readUnscoped(context, entityOf(context, context.layouts.system.ruleProposal), id);
   const lines = Array.isArray(record.edits) ? (record.edits as unknown as readonly EditLine[]) : [];
   const text = (key: string): string => (typeof record[key] === 'string' ? record[key] : '');
   return {

@@ -16,6 +16,7 @@ import type { AnsweredTrial, TrialAsked } from '../../runtime/core/rule-book/cha
 import type { RuleHistory } from '../../runtime/core/rule-book/rule-history.ts';
 import { call } from '../../runtime/web/api/client.ts';
 import { validateRecord } from '../../runtime/web/api/entity-calls.ts';
+import { loadFile } from '../../runtime/web/api/load-file.ts';
 import { currentLanguage } from '../../runtime/web/i18n/i18n.ts';
 import { type BookAddress, queryOf } from '../../runtime/web/rule-book/book-address.ts';
 import type { BookScope, ServerTrial } from '../../runtime/web/rule-book/book-context.ts';
@@ -61,14 +62,14 @@ function usePropose(): BookScope['propose'] | null {
 let tables: Promise<BookTables> | null = null;
 
 function loadTables(): Promise<BookTables> {
-  tables ??= fetch(tablesAddress).then((answer) => answer.json());
+  tables ??= loadFile<BookTables>(tablesAddress);
   return tables;
 }
 
 let cases: Promise<BookCases> | null = null;
 
 function loadCases(): Promise<BookCases> {
-  cases ??= fetch(casesAddress).then((answer) => answer.json());
+  cases ??= loadFile<BookCases>(casesAddress);
   return cases;
 }
 
@@ -86,9 +87,7 @@ function useRuleBook(): RuleBook | null {
   const [book, setBook] = useState<RuleBook | null>(null);
   const [fault, setFault] = useState<unknown>(null);
   useEffect(() => {
-    fetch(bookAddress)
-      .then((answer) => answer.json())
-      .then((loaded: RuleBook) => setBook(loaded), setFault);
+    loadFile<RuleBook>(bookAddress).then((loaded) => setBook(loaded), setFault);
   }, []);
   if (fault) throw fault;
   return book;

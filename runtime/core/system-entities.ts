@@ -38,6 +38,8 @@ export interface SystemEntities {
   /** Addresses of partners that are told of transitions, and each message to them. */
   readonly webhook?: string;
   readonly webhookDelivery?: string;
+  /** Changes of the schemas that people agree on, and the server applies on their day. */
+  readonly ruleProposal?: string;
 }
 
 export type SystemPart = keyof SystemEntities;
@@ -101,4 +103,5 @@ export const systemFields: { readonly [part in SystemPart]-?: readonly string[] 
     ...'at webhook type subject subjectNo subjectId subjectVersion eventId action from to by'.split(' '),
     ...'status tries dueAt triedAt code duration problem answer'.split(' '),
   ],
+  ruleProposal: 'proposalNo status title reason effectiveOn edits diff signedAt failure'.split(' '),
 };

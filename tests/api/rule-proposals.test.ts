@@ -163,7 +163,7 @@ describe('a proposal that both have agreed to', () => {
     const id = await agreed();
     expect(await idsDue(context, new Date().toISOString().slice(0, 10))).not.toContain(id);
     expect(await idsDue(context, tomorrow)).toContain(id);
-    expect(await countDue(context.database, tomorrow)).toBeGreaterThan(0);
+    expect(await countDue(context.database, context.layouts.tables.ruleProposal, tomorrow)).toBeGreaterThan(0);
     const verbs: string[] = [];
     const isApplied = await apply(id, async (verb) => {
       expect(readFileSync(types, 'utf8')).toContain('digits: [ 6, 3 ]');

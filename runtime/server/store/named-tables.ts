@@ -37,5 +37,6 @@ export function namedTables(system: SystemEntities): NamedTables {
     issuedPaper: table(system.issuedPaper),
     webhook: table(system.webhook),
     webhookDelivery: table(system.webhookDelivery),
+    ruleProposal: table(system.ruleProposal),
   };
 }

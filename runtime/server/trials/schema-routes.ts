@@ -1,4 +1,4 @@
-// GET /rules/schemas/:entity: the files of an entity as they are written, for pages that add fields, rules and lists to it.
+// GET /rules/schemas/:name: the files of an entity as they are written, for pages that add fields, rules and lists to it.
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import { Refusal } from '../../core/errors.ts';
 import { entitiesRoute, type WrittenSchemas } from '../../core/rule-book/additions/written-schemas.ts';
@@ -16,7 +16,7 @@ const schema: FastifySchema = {
   summary: 'Files of an entity',
   description:
     'Its schema and labels as they are written now, and what the schema language offers whoever adds to them.',
-  params: objectOf({ entity: { ...text, maxLength: 100 } }, ['entity']),
+  params: objectOf({ name: { ...text, maxLength: 100 } }, ['name']),
   response: answer(
     'The files, with the paths that edits name.',
     objectOf(
@@ -31,8 +31,8 @@ const schema: FastifySchema = {
       ['schema', 'labels', 'bases', 'rules', 'codes', 'uploads'],
     ),
     {
-      schema: { file: 'schemas/order/service-order.yaml', document: {} },
-      labels: { file: 'locales/entities/service-order.yaml', document: {} },
+      schema: { file: 'schemas/area/entity.yaml', document: {} },
+      labels: { file: 'locales/entities/entity.yaml', document: {} },
       bases: [],
       rules: [],
       codes: [],
@@ -44,10 +44,10 @@ const schema: FastifySchema = {
 /** Adds the call. Throws `unknown-call` where the server was started without a reader, `not-found` for what is no entity. */
 export function addSchemaRoutes(api: FastifyInstance, { model, settings }: ServerContext): void {
   const { readSchemas } = settings;
-  api.get<{ Params: { entity: string } }>('/rules/schemas/:entity', { schema }, async (request) => {
+  api.get<{ Params: { name: string } }>('/rules/schemas/:name', { schema }, async (request) => {
     if (!readSchemas) throw new Refusal('unknown-call');
     if (!opensPage(model, callerOf(request), entitiesRoute)) throw new Refusal('not-permitted');
-    const files = await readSchemas(request.params.entity);
+    const files = await readSchemas(request.params.name);
     if (!files) throw new Refusal('not-found');
     const told: WrittenSchemas = {
       ...files,

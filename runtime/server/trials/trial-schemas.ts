@@ -188,7 +188,7 @@ export const history: FastifySchema = {
   summary: 'History of the rules of an entity',
   description:
     'Commits that changed its schema or what that names, with what stood there before and after; the newest first.',
-  params: objectOf({ entity: { ...text, maxLength: 100, pattern: '^[a-z][a-z0-9-]*$' } }, ['entity']),
+  params: objectOf({ name: { ...text, maxLength: 100, pattern: '^[a-z][a-z0-9-]*$' } }, ['name']),
   response: answer(
     'Empty, with `state` `none`, where the installation knows no history.',
     objectOf(
