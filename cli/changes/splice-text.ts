@@ -27,6 +27,10 @@ export function replaceNode(text: string, node: unknown, value: Json): string {
 export function addPair(text: string, map: YAMLMap, after: number, [key, value]: [string, Json]): string | null {
   const name = writeFlow(key);
   const before = map.items[after];
+  if (map.flow && before && isBare(text, map)) {
+    const [start, end] = [rangeOf(before.key)[0], rangeOf(before.value ?? before.key)[1]];
+    return spliced(text, start, end, `{ ${text.slice(start, end)}, ${name}: ${writeFlow(value)} }`);
+  }
   if (map.flow)
     return addWithin(text, map, before && rangeOf(before.value ?? before.key)[1], `${name}: ${writeFlow(value)}`);
   if (before === undefined) return null;
@@ -68,6 +72,11 @@ export function removeItem(text: string, list: YAMLSeq, index: number): string |
   if (!list.flow) return list.items.length < 2 ? null : removeLines(text, start, end, /^ *- *$/);
   if (next !== undefined) return spliced(text, start, rangeOf(next)[0], '');
   return spliced(text, earlier === undefined ? start : rangeOf(earlier)[1], end, '');
+}
+
+/** A single pair of a list in brackets may stand without braces: `[name: required]`. */
+function isBare(text: string, { range, items }: YAMLMap): boolean {
+  return items.length === 1 && text[range?.[0] ?? 0] !== '{';
 }
 
 function isBlockPair({ value }: Pair): boolean {

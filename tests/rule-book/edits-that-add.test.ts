@@ -174,6 +174,12 @@ it.each<[what: string, path: EditStep[], after: string, follows: EditStep | unde
   expect(added(schema, path, after, follows)).toEqual({ text: schema.replace(from, () => to) });
 });
 
+it('gives a pair of a list in brackets braces when another stands beside it', () => {
+  const text = 'cases:\n  - { name: short, both: [name: required] }\n';
+  const put = editText(text, { file: 'schemas/parcel.yaml', path: ['cases', 0, 'both', 0, 'newest'], after: 'yes' });
+  expect(put).toEqual({ text: text.replace('[name: required]', '[{ name: required, newest: yes }]') });
+});
+
 it('does not add a second time, or behind what is not there', () => {
   const number: EditStep[] = ['views', 'parcels', 'columns', 'number'];
   expect(added(schema, number, 'number')).toEqual({ misfit: { reason: 'other-value', now: 'number' } });
@@ -205,6 +211,8 @@ function spotsOf(text: string): Spot[] {
   const spots: Spot[] = [];
   const walk = (node: unknown, path: readonly EditStep[]): void => {
     if (isAlias(node) || (!isMap(node) && !isSeq(node)) || node.anchor || node.items.length === 0) return;
+    // A pair without braces in a list, `[name: required]`, gets them with a second one, and keeps them.
+    if (isMap(node) && node.flow && text[node.range?.[0] ?? 0] !== '{') return;
     const steps = isMap(node) ? node.items.map(({ key }) => String(key)) : node.items.map((_, index) => index);
     spots.push({ path, steps, isMap: isMap(node) });
     for (const step of steps) walk(isMap(node) ? node.get(step, true) : node.get(step, true), [...path, step]);

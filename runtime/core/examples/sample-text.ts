@@ -50,8 +50,9 @@ class TextSearch {
   text(number: number): string | null {
     while (this.#found.length <= number && this.#tried < mostTries) {
       this.#tried++;
-      const run = Math.max(usualRun, this.#lengths[0]);
-      const text = new Writer(this.#pattern, randomFrom(this.#tried), run).write();
+      const [least, most] = this.#lengths;
+      const runs = { longest: Math.max(usualRun, least), most };
+      const text = new Writer(this.#pattern, randomFrom(this.#tried), runs).write();
       if (this.#isSound(text) && !this.#found.includes(text)) this.#found.push(text);
     }
     return this.#found[number] ?? this.#found.at(-1) ?? null;
@@ -92,17 +93,27 @@ const classes: { readonly [sign: string]: readonly string[] } = {
 /** Longest run written for `*` and `+`, unless the text has to be longer. */
 const usualRun = 8;
 
+/** How long what repeats may become. */
+interface Runs {
+  /** Longest run written for `*` and `+`. */
+  readonly longest: number;
+  /** Signs after which a text is too long whatever follows: runs within runs would go on for long. */
+  readonly most: number;
+}
+
 /** Writes one text for a pattern: literals, classes, groups, choices and repeats; what looks ahead is left to the test. */
 class Writer {
   #at = 0;
   readonly #pattern: readonly string[];
   readonly #random: (below: number) => number;
-  readonly #longestRun: number;
+  readonly #runs: Runs;
+  /** Signs of the text so far. */
+  #written = 0;
 
-  constructor(pattern: string, random: (below: number) => number, longestRun: number) {
+  constructor(pattern: string, random: (below: number) => number, runs: Runs) {
     this.#pattern = [...pattern];
     this.#random = random;
-    this.#longestRun = longestRun;
+    this.#runs = runs;
   }
 
   write(): string {
@@ -110,12 +121,16 @@ class Writer {
   }
 
   #choice(): string {
+    const before = this.#written;
     const choices = [this.#sequence()];
     while (this.#peek() === '|') {
       this.#at++;
+      this.#written = before;
       choices.push(this.#sequence());
     }
-    return choices[this.#random(choices.length)] ?? '';
+    const chosen = choices[this.#random(choices.length)] ?? '';
+    this.#written = before + chosen.length;
+    return chosen;
   }
 
   #sequence(): string {
@@ -126,14 +141,17 @@ class Writer {
 
   /** A part as often as its repeat says; each time it is written anew. */
   #repeated(): string {
-    const start = this.#at;
+    const [start, before] = [this.#at, this.#written];
     const first = this.#part();
     const [least, most] = this.#repeat();
     const end = this.#at;
     const times = least + this.#random(most - least + 1);
-    if (times === 0) return '';
+    if (times === 0) {
+      this.#written = before;
+      return '';
+    }
     let text = first;
-    for (let written = 1; written < times; written++) {
+    for (let written = 1; written < times && this.#written <= this.#runs.most; written++) {
       this.#at = start;
       text += this.#part();
     }
@@ -145,14 +163,14 @@ class Writer {
     const sign = this.#peek();
     if (sign === '?' || sign === '*' || sign === '+') {
       this.#at++;
-      return sign === '?' ? [0, 1] : [sign === '*' ? 0 : 1, this.#longestRun];
+      return sign === '?' ? [0, 1] : [sign === '*' ? 0 : 1, this.#runs.longest];
     }
     const counts = /^\{(\d+)(,(\d*))?\}/.exec(this.#pattern.slice(this.#at, this.#at + 12).join(''));
     if (!counts) return [1, 1];
     this.#at += counts[0].length;
     const least = Number(counts[1]);
     if (counts[2] === undefined) return [least, least];
-    return [least, counts[3] === '' || counts[3] === undefined ? least + this.#longestRun : Number(counts[3])];
+    return [least, counts[3] === '' || counts[3] === undefined ? least + this.#runs.longest : Number(counts[3])];
   }
 
   #part(): string {
@@ -161,16 +179,21 @@ class Writer {
     if (sign === '(') return this.#group();
     if (sign === '[') return this.#pick(this.#set());
     if (sign === '.') return this.#pick(words);
-    return sign === '\\' ? this.#pick(this.#escaped()) : sign;
+    if (sign === '\\') return this.#pick(this.#escaped());
+    this.#written++;
+    return sign;
   }
 
   #group(): string {
     const looks = /^\?(=|!|<=|<!)/.exec(this.#pattern.slice(this.#at, this.#at + 3).join(''));
     const plain = this.#pattern.slice(this.#at, this.#at + 2).join('') === '?:';
     this.#at += looks ? looks[0].length : plain ? 2 : 0;
+    const before = this.#written;
     const text = this.#choice();
     this.#next();
-    return looks ? '' : text;
+    if (!looks) return text;
+    this.#written = before;
+    return '';
   }
 
   #set(): readonly string[] {
@@ -199,6 +222,7 @@ class Writer {
   }
 
   #pick(from: readonly string[]): string {
+    this.#written++;
     return from[this.#random(from.length)] ?? '';
   }
 
