@@ -22,6 +22,8 @@ export default (server: () => ServerContext): EntityHooks<'rule-proposal'> => {
     rules: {
       'edits-readable': ({ record: { edits } }) =>
         (edits ?? []).flatMap((line, index) => {
+          // What a draft lacks is told when it is complete.
+          if (!line.file || !line.path) return [];
           const edit = editOf(line);
           if (typeof edit !== 'string') return [];
           return [{ path: `edits.${index}.${edit}` as const, params: { value: line[edit] ?? '' } }];

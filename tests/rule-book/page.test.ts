@@ -30,7 +30,10 @@ describe('the page', () => {
     expect(elementsOf(html).filter((tag) => tag.startsWith('<script'))).toEqual([
       '<script type="application/json" id="book">',
       '<script type="application/json" id="tables">',
+      '<script type="application/json" id="cases">',
       '<script type="application/json" id="locales">',
+      '<script type="application/json" id="consequences">',
+      '<script type="application/json" id="history">',
       '<script type="module">',
     ]);
     const [, text = ''] = /<script type="application\/json" id="book">(.*?)<\/script>/s.exec(html) ?? [];
