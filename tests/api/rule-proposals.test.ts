@@ -187,11 +187,9 @@ describe('a proposal that both have agreed to', () => {
       status: 'failed',
       failure: 'schemas/types.yaml: weight.digits: other-value, now [7,3]',
     });
-    const { rows } = await world.pool.query(
-      `select distinct a."username" from "notice" n join "account" a on a."id"::text = n."addressee"::text where n."recordId"::text = $1 and n."action" = 'fail'`,
-      [id],
-    );
-    expect(rows.map(({ username }) => username)).toContain('operator');
+    const { data } = await world.call('operator', 'GET', '/notices');
+    const told = listIn(data.rows).filter(({ recordId, by }) => recordId === id && by === null);
+    expect(told).toMatchObject([{ entity: 'rule-proposal' }]);
   });
 
   it('fails where the tables do not fit, with the files as they were', async () => {

@@ -23,6 +23,12 @@ export const unreachedStates: { readonly [state: string]: string } = {
     'the server sends a contract to the other party as soon as the initiator has signed it',
   'declaration chainStatus manualFailed': 'follows pendingManual',
   'declaration chainStatus pendingManual': 'a stored declaration would have to be changed without the server',
+  ...Object.fromEntries(
+    ['agreed', 'effective', 'failed'].map((state) => [
+      `rule-proposal status ${state}`,
+      'a demo does not rewrite its own schemas',
+    ]),
+  ),
   'webhook status active': 'the demo tells no server of anybody: example.com is not asked',
   ...Object.fromEntries(
     ['waiting', 'delivered', 'failed', 'withheld'].map((state) => [
@@ -42,7 +48,7 @@ export const emptyLists: { readonly [list: string]: string } = {
     ]),
   ),
   ...Object.fromEntries(
-    ['trader', 'broker', 'operator', 'bank'].map((account) => [
+    ['trader', 'broker', 'operator', 'admin', 'bank'].map((account) => [
       `${account} webhookDeliveries`,
       'no webhook of the demo is switched on',
     ]),

@@ -1,5 +1,7 @@
 // Rules that no record alone shows: each is met over the API, and no longer once it is taken out of the schema.
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { changeTrials } from '../../cli/changes/change-trials.ts';
 import { hooks } from '../../generated/hooks.gen.ts';
 import { model } from '../../generated/model.gen.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
@@ -221,6 +223,12 @@ const breaking: { readonly [rule: string]: (entity: string) => Promise<(as: As) 
     );
     return async (as) => (await as('trader')).post(`/entities/${entity}`, baseOf(entity));
   },
+  // What stands in the file is another value than the edit replaces.
+  'edits-fit': async (entity) => async (as) =>
+    (await as('operator')).post(`/entities/${entity}`, {
+      ...baseOf(entity),
+      edits: [{ file: 'schemas/types.yaml', path: '["remarks","maxLength"]', before: '999', after: '500' }],
+    }),
   'reset-set-up': async () => {
     const id = await colleague('clerk3');
     return async (as) => (await as('operator')).post(`/entities/account/${id}/actions/resetPassword`);
@@ -247,7 +255,8 @@ let lacking: As;
 
 beforeAll(async () => {
   world = await startWorld(inject('cluster'));
-  const options = { files: world.files, keyRing: testRing, loginTries: 1000 };
+  const tryChange = changeTrials(join(import.meta.dirname, '../..'), { readings: '', partitions: 0 });
+  const options = { files: world.files, keyRing: testRing, loginTries: 1000, tryChange };
   const parts = { hooks: await loadHooks(hooks), database: world.pool };
   servers = [
     // Without a password that accounts are reset to: that is a rule, too.
