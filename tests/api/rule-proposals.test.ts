@@ -188,7 +188,7 @@ describe('a proposal that both have agreed to', () => {
       failure: 'schemas/types.yaml: weight.digits: other-value, now [7,3]',
     });
     const { data } = await world.call('operator', 'GET', '/notices');
-    const told = listIn(data.rows).filter(({ recordId, by }) => recordId === id && by === null);
+    const told = listIn(data.rows).filter(({ recordId, by }) => String(recordId) === id && by === null);
     expect(told).toMatchObject([{ entity: 'rule-proposal' }]);
   });
 
