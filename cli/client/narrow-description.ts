@@ -3,6 +3,8 @@
 /** The API description, as far as it is looked at here. */
 export interface Description {
   readonly paths: { readonly [path: string]: object };
+  /** Name -> what is sent to partners' systems. */
+  readonly webhooks?: { readonly [name: string]: object };
   readonly components: { readonly [group: string]: { readonly [name: string]: unknown } };
 }
 
@@ -14,7 +16,7 @@ export function entitiesOf({ paths }: Pick<Description, 'paths'>): readonly stri
   return [...new Set(Object.keys(paths).flatMap((path) => ofEntity.exec(path)?.[1] ?? []))];
 }
 
-/** The description with the paths of these entities, and with what all callers need: login, files, search, notices. */
+/** The description with the paths and webhooks of these entities, and with what all callers need: login, files, search, notices. */
 export function narrowDescription<Told extends Description>(told: Told, entities: ReadonlySet<string>): Told {
   const paths = Object.fromEntries(
     Object.entries(told.paths).filter(([path]) => {
@@ -22,6 +24,8 @@ export function narrowDescription<Told extends Description>(told: Told, entities
       return entity === undefined || entities.has(entity);
     }),
   );
+  const others = new Set(entitiesOf(told).filter((entity) => !entities.has(entity)));
+  const webhooks = Object.fromEntries(Object.entries(told.webhooks ?? {}).filter(([name]) => !others.has(name)));
   const needed = new Set<string>();
   const look = (part: unknown): void => {
     for (const [, group = '', name = ''] of JSON.stringify(part).matchAll(reference)) {
@@ -33,11 +37,12 @@ export function narrowDescription<Told extends Description>(told: Told, entities
     }
   };
   look(paths);
+  look(webhooks);
   const components = Object.entries(told.components).map(([group, members]) => {
     const kept = Object.entries(members).filter(
       ([name]) => group === 'securitySchemes' || needed.has(`${group}/${name}`),
     );
     return [group, Object.fromEntries(kept)] as const;
   });
-  return { ...told, paths, components: Object.fromEntries(components) };
+  return { ...told, paths, ...(told.webhooks && { webhooks }), components: Object.fromEntries(components) };
 }

@@ -64,7 +64,7 @@ describe('the roles of an enterprise', () => {
     ['trader', 3],
     ['broker', 3],
     ['bank', 2],
-    ['operator', 3],
+    ['operator', 4],
   ])('come with a %s', async (eptType, number) => {
     const id = await found(silent, eptType, `Founded ${eptType}`);
     const { rows } = await silent.pool.query('select * from role where "companyId" = $1 order by template', [id]);
