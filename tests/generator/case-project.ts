@@ -44,3 +44,11 @@ export function makeProject({ edits = [], add = {}, remove = [] }: Case): { root
   for (const file of remove) rmSync(join(root, file));
   return { root, discard: () => rmSync(root, { recursive: true, force: true }) };
 }
+
+/** A folder with the schemas of the product, its words and its hand-written code, and how to remove it. */
+export function copyOfProduct(): { root: string; discard: () => void } {
+  const root = mkdtempSync(join(tmpdir(), 'tongguan-product-'));
+  for (const folder of ['schemas', 'locales', 'overrides'])
+    cpSync(join(here, '../..', folder), join(root, folder), { recursive: true });
+  return { root, discard: () => rmSync(root, { recursive: true, force: true }) };
+}

@@ -1,12 +1,11 @@
 // Every seeded mistake is one finding at the very place, and what is odd but right is none.
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { formatFinding } from '../../generator/check/format-finding.ts';
 import { examine } from '../../generator/examine.ts';
 import type { SchemaFinding } from '../../generator/load/schema-finding.ts';
-import { cache, makeProject } from './case-project.ts';
+import { cache, copyOfProduct, makeProject } from './case-project.ts';
 import { edited, onlyPlaceOf, placeAt, readSeeds, type Seed, textIn } from './seed-file.ts';
 
 const seeds = readSeeds(join(import.meta.dirname, 'seeded'));
@@ -16,13 +15,6 @@ const made: { [of in Seed['of']]?: ReturnType<typeof makeProject> } = {};
 function projectOf(of: Seed['of']): string {
   made[of] ??= of === 'base' ? makeProject({}) : copyOfProduct();
   return made[of].root;
-}
-
-function copyOfProduct(): ReturnType<typeof makeProject> {
-  const root = mkdtempSync(join(tmpdir(), 'tongguan-seeds-'));
-  for (const folder of ['schemas', 'locales', 'overrides'])
-    cpSync(join(import.meta.dirname, '../..', folder), join(root, folder), { recursive: true });
-  return { root, discard: () => rmSync(root, { recursive: true, force: true }) };
 }
 
 /** What is found with the seed, and where it was expected. */

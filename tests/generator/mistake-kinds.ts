@@ -1,0 +1,307 @@
+// The kinds of mistakes people make in schemas: each says where it can be made, what is written there, and where it stands then.
+import type { OpenFile, Site } from './yaml-sites.ts';
+
+/** A mistake as it is made in a file: a part of its text is replaced; the finding is expected at `at`, counted in the new text. */
+export interface Made {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly at: number;
+}
+
+export interface MistakeKind {
+  readonly name: string;
+  readonly files: RegExp;
+  /** Form of the paths of its places, see `hasForm`. */
+  readonly form: string;
+  /** Null where the place does not fit. */
+  readonly make: (site: Site, file: OpenFile, random: () => number) => Made | null;
+}
+
+const entity = /^schemas\/(?!codes|flows|papers|lifecycles|cases|seeds)[\w-]+\/[\w-]+\.yaml$/;
+const lifecycle = /^schemas\/lifecycles\//;
+const flow = /^schemas\/flows\//;
+const menu = /^schemas\/menu\.yaml$/;
+const roles = /^schemas\/roles\.yaml$/;
+const types = /^schemas\/types\.yaml$/;
+const cases = /^schemas\/cases\//;
+const codes = /^schemas\/codes\//;
+const entityLabels = /^locales\/entities\//;
+const words = /^locales\/(ui|errors|messages|rules|limits)\.yaml$/;
+
+/** A word with two letters swapped, one left out or one twice, never at its beginning. */
+export function misspelt(word: string, random: () => number): string {
+  if (word.length < 3) return `${word}x`;
+  const at = 1 + Math.floor(random() * (word.length - 2));
+  const [one = '', other = ''] = [word[at], word[at + 1]];
+  const way = one === other ? 1 : Math.floor(random() * 3);
+  const instead = way === 0 ? other + one : way === 1 ? other : one + one + other;
+  return word.slice(0, at) + instead + word.slice(at + 2);
+}
+
+/** The last name of a text is misspelt: of `goods.unit` unit, of `types#/weight` weight. */
+const misspellValue: MistakeKind['make'] = ({ plain, span, isList }, { text }, random) => {
+  const written = text.slice(span.start, span.end);
+  if (typeof plain !== 'string' || isList || !/[A-Za-z]{3}["']?$/.test(written)) return null;
+  const [name = ''] = /[A-Za-z][A-Za-z0-9]*(?=["']?$)/.exec(written) ?? [];
+  const from = span.start + written.lastIndexOf(name);
+  return { start: from, end: from + name.length, text: misspelt(name, random), at: span.start };
+};
+
+const misspellKey: MistakeKind['make'] = ({ key }, { text }, random) =>
+  key ? { ...key, text: misspelt(text.slice(key.start, key.end), random), at: key.start } : null;
+
+/** Another value in place of what stands there. */
+const instead =
+  (value: string): MistakeKind['make'] =>
+  ({ span }) => ({ ...span, text: value, at: span.start });
+
+/** A pair of its own before the one that stands there; the finding is told of `▸`. */
+const before =
+  (pair: string): MistakeKind['make'] =>
+  ({ key }) =>
+    key ? { start: key.start, end: key.start, text: pair.replace('▸', ''), at: key.start + pair.indexOf('▸') } : null;
+
+/** What stands there within something else. */
+const around =
+  (first: string, last: (written: string) => string): MistakeKind['make'] =>
+  ({ span }, { text }) => {
+    const written = text.slice(span.start, span.end);
+    // What is named by an anchor is written once.
+    if (/[&*]\w/.test(written) || text[span.start - 2] === '&') return null;
+    const rest = last(written);
+    const whole = first + written + rest;
+    return { ...span, text: whole.replace('▸', ''), at: span.start + whole.indexOf('▸') };
+  };
+
+/** Only where what stands there, as it is written, has a form. */
+const where =
+  (form: RegExp, make: MistakeKind['make']): MistakeKind['make'] =>
+  (site, file, random) =>
+    form.test(file.text.slice(site.span.start, site.span.end)) ? make(site, file, random) : null;
+
+/** Only where its line has a form and lacks another. */
+const onLine =
+  (has: RegExp, lacks: RegExp, make: MistakeKind['make']): MistakeKind['make'] =>
+  (site, file, random) => {
+    const start = file.text.lastIndexOf('\n', site.span.start) + 1;
+    const line = file.text.slice(start, file.text.indexOf('\n', site.span.start));
+    return has.test(line) && !lacks.test(line) ? make(site, file, random) : null;
+  };
+
+const asText: MistakeKind['make'] = ({ span, isList }, { text }) => {
+  const [only] = /^\[\s*([\w.-]+)\s*[,\]]/.exec(text.slice(span.start, span.end))?.slice(1) ?? [];
+  return isList && only !== undefined ? { ...span, text: only, at: span.start } : null;
+};
+
+/** An entry once more, at the end of its list. */
+const again: MistakeKind['make'] = ({ span, isList }, { text }) => {
+  const written = text.slice(span.start, span.end);
+  const [only] = /^\[\s*([\w.]+),/.exec(written)?.slice(1) ?? [];
+  if (!isList || only === undefined || text[span.start - 2] === '&') return null;
+  return { start: span.end - 1, end: span.end - 1, text: `, ${only}`, at: span.end - 1 + 2 };
+};
+
+const param = /\{\{(\w+)\}\}/;
+
+/** A parameter of a sentence by another name, in one language. */
+const otherParam: MistakeKind['make'] = ({ span }, { text }, random) => {
+  const [, name = ''] = param.exec(text.slice(span.start, span.end)) ?? [];
+  const start = text.indexOf(`{{${name}}}`, span.start) + 2;
+  return name === '' ? null : { start, end: start + name.length, text: misspelt(name, random), at: span.start };
+};
+
+/** The same in all languages: told at the first. */
+const otherParams: MistakeKind['make'] = ({ span }, { text }, random) => {
+  const written = text.slice(span.start, span.end);
+  const [, name = ''] = param.exec(written) ?? [];
+  const zh = written.indexOf('zh: ');
+  if (name === '' || !written.startsWith('{') || written.includes('{ zh: {') || zh < 0) return null;
+  const wrong = misspelt(name, random);
+  return { ...span, text: written.replaceAll(`{{${name}}}`, `{{${wrong}}}`), at: span.start + zh + 4 };
+};
+
+/** The whole pair is taken out; told at the key it stood below. */
+const takeOut: MistakeKind['make'] = ({ key, path }, { text, sites }) => {
+  const parent = sites.find((one) => one.path.length === path.length - 1 && one.path.every((step, i) => step === path[i]));
+  if (!key || !parent?.key) return null;
+  const start = text.lastIndexOf('\n', key.start) + 1;
+  const end = text.indexOf('\n', key.start) + 1;
+  return start > parent.key.start ? { start, end, text: '', at: parent.key.start } : null;
+};
+
+/** A language of a label is taken out; told at the label. */
+const withoutLanguage: MistakeKind['make'] = ({ span, path }, { text, sites }) => {
+  const label = sites.find((one) => one.key && one.path.join('.') === path.slice(0, -1).join('.'));
+  const start = text.lastIndexOf(',', span.start);
+  return label?.key && start > label.span.start ? { start, end: span.end, text: '', at: label.key.start } : null;
+};
+
+/** What stands there in another language. */
+const asIn =
+  (language: string): MistakeKind['make'] =>
+  ({ span, path }, { text, sites }) => {
+    const other = sites.find(({ path: one }) => one.join('.') === [...path.slice(0, -1), language].join('.'));
+    const taken = other ? text.slice(other.span.start, other.span.end) : '';
+    const isTranslated = language === 'en' ? /[a-z]{4}/.test(taken) && !/same/.test(text.slice(span.end, span.end + 20)) : true;
+    return other && isTranslated ? { ...span, text: taken, at: span.start } : null;
+  };
+
+const of = (name: string, files: RegExp, form: string, make: MistakeKind['make']): MistakeKind => ({ name, files, form, make });
+
+const keys: readonly MistakeKind[] = [
+  of('key of an entity', entity, 'title|head|key|required|rules|lifecycles|access|views|form|properties|kind|completes|summaries|unique|spec', misspellKey),
+  of('key of a field', entity, 'properties.*.*', misspellKey),
+  of('key of a view', entity, 'views.*.*', misspellKey),
+  of('key of a grant', entity, 'access.*.*', misspellKey),
+  of('key of a rule', entity, 'rules.#.*', misspellKey),
+  of('key within a rule', entity, 'rules.#.*.*', misspellKey),
+  of('key of a section', entity, 'form.#.*', misspellKey),
+  of('key of a condition', entity, '**.when.field|is|in|isNot|present|absent|all|any', misspellKey),
+  of('key of a transition', lifecycle, 'transitions.*.*', misspellKey),
+  of('key of a state', lifecycle, 'states.*.*', misspellKey),
+  of('key of a flow', flow, '*', misspellKey),
+  of('key of a type', types, '*.*', misspellKey),
+  of('key of a menu group', menu, 'groups.#.*', misspellKey),
+  of('key of a code value', codes, 'values.#.*', misspellKey),
+  of('language of a label', entityLabels, 'fields.*.zh|en|my', misspellKey),
+];
+
+const names: readonly MistakeKind[] = [
+  of('field that is required', entity, 'required|requiredInDraft.#', misspellValue),
+  of('column', entity, 'views.*.columns|more.#', misspellValue),
+  of('filter', entity, 'views.*.filters.#', misspellValue),
+  of('order', entity, 'views.*.sort', misspellValue),
+  of('field of a form', entity, 'form.#.fields.#', misspellValue),
+  of('column of a table', entity, 'form.#.columns.#', misspellValue),
+  of('table of a form', entity, 'form.#.table', misspellValue),
+  of('title', entity, 'title|head.#', misspellValue),
+  of('field of a rule', entity, 'rules.#.required-when|same-in|unique-in|as-elements', misspellValue),
+  of('field of a list of a rule', entity, 'rules.#.not-above|same-as|together|differs.#', misspellValue),
+  of('field within a rule', entity, 'rules.#.sum-equals|count-equals|product-equals|line-requires.*', misspellValue),
+  of('entity of a rule', entity, 'rules.#.none-among|exists-among.entity', misspellValue),
+  of('field of another entity', entity, 'rules.#.none-among|exists-among.match.*', misspellValue),
+  of('field of a condition', entity, '**.when.field', misspellValue),
+  of('value of a condition', entity, '**.when.is', misspellValue),
+  of('field of a choice', entity, 'properties.*.where.field', misspellValue),
+  of('what is computed', entity, 'properties.*.computed.sum|lookup|count|first|last|daysPast', misspellValue),
+  of('what is proposed', entity, 'properties.*.proposes.product|difference|quotient.#', misspellValue),
+  of('named type', entity, 'properties.*.$ref', where(/types#/, misspellValue)),
+  of('sub-entity', entity, 'properties.*.items.$ref', misspellValue),
+  of('entity referred to', entity, 'properties.*.refers', misspellValue),
+  of('code table', entity, 'properties.*.code', misspellValue),
+  of('upload profile', entity, 'properties.*.upload', misspellValue),
+  of('lifecycle of a field', entity, 'properties.*.state', misspellValue),
+  of('field of the currency', entity, 'properties.*.in', misspellValue),
+  of('format', entity, 'properties.*.format', misspellValue),
+  of('lifecycle', entity, 'lifecycles.#.use', misspellValue),
+  of('actor of an entity', entity, 'lifecycles.#.actors.*', misspellKey),
+  of('company of an actor', entity, 'lifecycles.#.actors.*.#.company', misspellValue),
+  of('account of an actor', entity, 'lifecycles.#.actors.*.#.account', misspellValue),
+  of('action of a view', entity, 'views.*.actions.#', misspellValue),
+  of('verb of a view', entity, 'views.*.verbs.#', misspellValue),
+  of('account of a view', entity, 'views.*.accounts.#', misspellValue),
+  of('field of a view', entity, 'views.*.where.*', misspellKey),
+  of('state of a view', entity, 'views.*.where.*.not|in.#', misspellValue),
+  of('verb of a grant', entity, 'access.*.may.#', misspellValue),
+  of('account of a grant', entity, 'access.*', misspellKey),
+  of('action of a rule', entity, 'rules.#.on.#', misspellValue),
+  of('id of a rule of a hook', entity, 'rules.#.id', onLine(/hook: \{/, /^$/, misspellValue)),
+  of('field filled', entity, 'properties.*.fills.*', misspellKey),
+  of('field filled from', entity, 'properties.*.fills.*', misspellValue),
+  of('field completed', entity, 'completes.#.with.*', misspellKey),
+  of('field completed from', entity, 'completes.#.with.*', misspellValue),
+  of('state left', lifecycle, 'transitions.*.from.#', misspellValue),
+  of('state led to', lifecycle, 'transitions.*.to', misspellValue),
+  of('first state', lifecycle, 'initial', misspellValue),
+  of('actor', lifecycle, 'transitions.*.by.#', misspellValue),
+  of('field set', lifecycle, 'transitions.*.sets.*', misspellKey),
+  of('refusal', lifecycle, 'transitions.*.refuses', misspellValue),
+  of('source of a flow', flow, 'from', misspellValue),
+  of('target of a flow', flow, 'to', misspellValue),
+  of('field of a flow', flow, 'fields.*', misspellValue),
+  of('field flowed into', flow, 'fields.*', misspellKey),
+  of('icon', menu, 'groups.#.icon', misspellValue),
+  of('menu item', menu, 'groups.#.items.#', misspellValue),
+  of('group of an order', menu, 'orders.*.#', misspellValue),
+  of('menu of a role', roles, '*.#.menus.*', misspellKey),
+  of('action of a role', roles, '*.#.menus.*.#', misspellValue),
+  of('entity of cases', cases, 'entity', misspellValue),
+  of('field of a case', cases, 'base.*', misspellKey),
+];
+
+const values: readonly MistakeKind[] = [
+  of('type: number', entity, 'properties.*.type', where(/string|integer/, instead('number'))),
+  of('type: date', entity, 'properties.*.type', where(/string/, instead('date'))),
+  of('required: true in a field', entity, 'properties.*.type|$ref|enum', before('▸required: true, ')),
+  of('required: [..] in a text', entity, 'properties.*.type', where(/string/, before('▸required: [x], '))),
+  of('datetime', entity, 'properties.*.format', where(/date/, instead('datetime'))),
+  of('format of another world', entity, 'properties.*.format', instead('money')),
+  of('text in place of a list', entity, 'title|required', asText),
+  of('text in place of columns', entity, 'views.*.columns|filters', asText),
+  of('text in place of verbs', entity, 'access.*.may', asText),
+  of('text in place of states', lifecycle, 'transitions.*.from', asText),
+  of('text in place of actors', lifecycle, 'transitions.*.by', asText),
+  of('list in place of a text', entity, 'properties.*.code|refers', around('▸[', () => ']')),
+  of('number in quotes', entity, 'properties.*.maxLength|minLength|minimum', around('▸"', () => '"')),
+  of('number in words', entity, 'properties.*.maxLength|minimum', instead('many')),
+  of('yes', entity, 'properties.*.readOnly|unique', instead('yes')),
+  of('length below nought', entity, 'properties.*.maxLength', instead('-1')),
+  of('one digit', entity, 'properties.*.digits', instead('15')),
+  of('digits as text', entity, 'properties.*.digits', instead('"15,2"')),
+  of('bound without quotes', entity, 'properties.*.above|upTo', where(/"\d+"/, instead('0'))),
+  of('code value without quotes', codes, 'values.#.value', where(/"\d+"/, instead('17'))),
+  of('unknown section', entity, 'properties.*.spec|spec', instead('"77"')),
+];
+
+const bounds: readonly MistakeKind[] = [
+  of('digits beyond all numbers', entity, 'properties.*.digits', instead('[40, 2]')),
+  of('least above most', entity, 'properties.*.maxLength', onLine(/maxLength: \d+/, /minLength|pattern|numbering/, before('▸minLength: 9999, '))),
+  of('lower bound above upper', entity, 'properties.*.upTo', onLine(/upTo: "\d+"/, /above/, before('▸above: "99999", '))),
+  of('value that is none', entity, 'properties.*.enum', onLine(/enum/, /default|readOnly|starts|proposes|computed|valuesWere/, before('default: ▸nothingOfThese, '))),
+  of('pattern that is not anchored', types, '*.pattern', where(/^"\^.*\$"$/, instead('"^[A-Z]+"'))),
+  of('pattern that is no pattern', types, '*.pattern', where(/^"/, instead('"^[A-Z+$"'))),
+  of('pattern that runs away', types, '*.pattern', where(/^"/, instead('"^([A-Z]+)+$"'))),
+  of('pattern that runs away by what may be nothing', types, '*.pattern', where(/^"/, instead('"^(A?B?)*$"'))),
+  of('pattern of another length', types, '*.pattern', onLine(/maxLength: \d\d?,/, /checkDigit/, where(/^"/, instead('"^[A-Z]{120}$"')))),
+  of('numbering of a day that is none', entity, 'properties.*.numbering', instead('"AA{yyyyMMd}{seq:5}"')),
+  of('numbering that does not count', entity, 'properties.*.numbering', instead('"AA{yyyyMMdd}"')),
+  of('numbering of unknown parts', entity, 'properties.*.numbering', instead('"AA{yyyyMMdd}{sq:5}"')),
+  of('numbering too long', entity, 'properties.*.numbering', onLine(/maxLength: (20|32)/, /^$/, instead('"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA{yyyyMMdd}{seq:5}"'))),
+  of('condition that never holds', entity, 'rules.#.when', around('{ all: [ ', (written) => `, ▸{ not: ${written} } ] }`)),
+  of('section that is never shown', entity, 'form.#.when', around('{ all: [ ', (written) => `, ▸{ not: ${written} } ] }`)),
+  of('field compared with itself', entity, 'rules.#.not-above', ({ span, isList }, { text }) => {
+    const [, one = ''] = /^\[(\w+), \w+\]$/.exec(text.slice(span.start, span.end)) ?? [];
+    return isList && one !== '' ? { ...span, text: `[${one}, ${one}]`, at: span.start + one.length + 3 } : null;
+  }),
+  of('column twice', entity, 'views.*.columns|filters', again),
+  of('field twice in a form', entity, 'form.#.fields', again),
+  of('state twice', lifecycle, 'transitions.*.from', again),
+  of('verb twice', entity, 'access.*.may', again),
+  of('label key twice', entityLabels, 'fields.*', ({ key }, { text }) => {
+    if (!key) return null;
+    const start = text.lastIndexOf('\n', key.start) + 1;
+    const line = text.slice(start, text.indexOf('\n', key.start) + 1);
+    return { start, end: start, text: line, at: start + line.length + (key.start - start) };
+  }),
+];
+
+const labels: readonly MistakeKind[] = [
+  of('label missing', entityLabels, 'fields.*', takeOut),
+  of('label of a section missing', entityLabels, 'sections.*', takeOut),
+  of('label of a view missing', entityLabels, 'views.*', takeOut),
+  of('label misspelt', entityLabels, 'fields.*', misspellKey),
+  of('label of a value misspelt', entityLabels, 'values.*.*', misspellKey),
+  of('label of a rule misspelt', entityLabels, 'rules.*', misspellKey),
+  of('word misspelt', words, '*', misspellKey),
+  of('language missing', entityLabels, 'fields.*.my', withoutLanguage),
+  of('not translated into Burmese', entityLabels, 'fields.*.my', asIn('en')),
+  of('not translated into Chinese', entityLabels, 'fields.*.zh', asIn('en')),
+  of('Chinese for English', entityLabels, 'fields.*.en', asIn('zh')),
+  of('Burmese for Chinese', entityLabels, 'fields.*.zh', asIn('my')),
+  of('parameter by another name in one language', words, '**.zh|en|my', otherParam),
+  of('parameter by another name', words, '**', otherParams),
+];
+
+/** Every kind of mistake that is put into the schemas of the product. */
+export const mistakeKinds: readonly MistakeKind[] = [...keys, ...names, ...values, ...bounds, ...labels];
