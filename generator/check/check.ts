@@ -6,6 +6,7 @@ import type { Sources } from '../load/load.ts';
 import type { SchemaFinding } from '../load/schema-finding.ts';
 import { buildEntities } from '../model/build-entity.ts';
 import type { Project } from '../model/project.ts';
+import { causesIn } from './causes-in.ts';
 import type { FindUnserved } from './check-context.ts';
 import { readProject } from './read-project.ts';
 import { reportInto } from './report.ts';
@@ -15,7 +16,7 @@ export interface CheckedProject {
   readonly project: Project;
   /** By entity id, as far as the files can be understood. */
   readonly descriptors: ReadonlyMap<string, EntityDescriptor>;
-  /** Sorted by what others follow from, then by place, the first hundred; empty: the project can be compiled. */
+  /** Causes, sorted by what others may follow from, then by place, the first hundred; empty: the project can be compiled. */
   readonly findings: readonly SchemaFinding[];
   /** How many there are in all. */
   readonly found: number;
@@ -54,19 +55,6 @@ export function check(sources: Sources, findUnserved: FindUnserved, { memory, se
       }),
     );
   }
-  return { project, descriptors, findings: findings.sort(byCause).slice(0, mostFindings), found: findings.length };
-}
-
-/** Causes before what follows from them: names and shapes, then what is done with records, then words. */
-function byCause(a: SchemaFinding, b: SchemaFinding): number {
-  return rankOf(a) - rankOf(b) || byPlace(a, b);
-}
-
-function rankOf({ id }: SchemaFinding): number {
-  return /^E[12]/.test(id) ? 0 : id.startsWith('E4') ? 2 : 1;
-}
-
-function byPlace(a: SchemaFinding, b: SchemaFinding): number {
-  if (a.place.file !== b.place.file) return a.place.file < b.place.file ? -1 : 1;
-  return a.place.line - b.place.line || a.place.column - b.place.column || (a.id < b.id ? -1 : 1);
+  const causes = causesIn(findings);
+  return { project, descriptors, findings: causes.slice(0, mostFindings), found: causes.length };
 }

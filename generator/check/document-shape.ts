@@ -1,7 +1,9 @@
 // E102 unknown key, E103 wrong value, E104 missing key: every document has the shape its JSON Schema describes.
+import { nearestName } from '../../runtime/core/nearest-name.ts';
 import type { Path, SourceFile } from '../load/source-file.ts';
 import type { FindingText, Report } from './report.ts';
 import type { DocumentError } from './shape-errors.ts';
+import { slipIn } from './slip-in.ts';
 import { unknownName } from './suggest.ts';
 
 /** Reports what a schema says of a document, each place once. */
@@ -11,9 +13,23 @@ export function documentShape(source: SourceFile, errors: readonly DocumentError
   const unknown = new Set(
     errors.flatMap(({ keyword, path }) => (keyword === 'additionalProperties' ? path.join('/') : [])),
   );
+  const missing = Map.groupBy(
+    errors.filter(({ keyword, key }) => keyword === 'required' && key !== undefined),
+    ({ path }) => path.join('/'),
+  );
+  // A key that is misspelt is most likely the one that is missing, and then the only mistake.
+  const meant = new Map<DocumentError, string>();
+  for (const error of errors) {
+    const lacking = (missing.get(error.path.join('/')) ?? []).flatMap(({ key }) => key ?? []);
+    if (error.keyword !== 'additionalProperties' || error.key === undefined) continue;
+    const name = nearestName(error.key, lacking);
+    if (name !== undefined) meant.set(error, name);
+  }
+  const misspelt = new Set([...meant].map(([{ path }, name]) => [...path, name].join('/')));
   for (const error of errors) {
     if (error.key === undefined && unknown.has(error.path.join('/'))) continue;
-    const { id, path, part, ...rest } = translate(error);
+    if (error.keyword === 'required' && misspelt.has([...error.path, error.key].join('/'))) continue;
+    const { id, path, part, ...rest } = translate(error, meant.get(error));
     const once = `${path.join('/')} ${part}`;
     if (!said.has(once)) report(id, { source, path, part }, rest);
     said.add(once);
@@ -26,11 +42,16 @@ interface Translated extends FindingText {
   readonly part: 'key' | 'value';
 }
 
-function translate(error: DocumentError): Translated {
+function translate(error: DocumentError, meant?: string): Translated {
   const { keyword, schema, path, value, key } = error;
   if (keyword === 'additionalProperties' && key !== undefined) {
     const message = `unknown key "${key}" in ${nameOf(schema, path)}`;
-    const text = unknownName(message, key, Object.keys(schema.properties ?? {}), 'take it out');
+    const text = unknownName(
+      message,
+      key,
+      meant === undefined ? Object.keys(schema.properties ?? {}) : [meant],
+      'take it out',
+    );
     return { id: 'E102', path: [...path, key], part: 'key', ...text };
   }
   if (keyword === 'required' && key !== undefined) {
@@ -41,7 +62,11 @@ function translate(error: DocumentError): Translated {
     const message = `"${key}" cannot be a key here: expected ${expectation(schema) ?? 'another form'}`;
     return { id: 'E103', path: [...path, key], part: 'key', message, fix: 'rename it' };
   }
-  return { id: 'E103', path, part: 'value', ...sayWrong(error, show(value)) };
+  const slip = slipIn(error);
+  if (slip) return { id: 'E103', path, part: 'value', ...slip };
+  // Of two entries that are the same the second is one too many.
+  const at = keyword === 'uniqueItems' ? [...path, ...(error.pair?.slice(1) ?? [])] : path;
+  return { id: 'E103', path: at, part: 'value', ...sayWrong(error, show(value)) };
 }
 
 function sayWrong({ keyword, schema, value, pair }: DocumentError, shown: string): FindingText {
@@ -94,7 +119,14 @@ function sayType(schema: DocumentError['schema'], shown: string, value: unknown)
     const isForm = schema.pattern === undefined || new RegExp(schema.pattern, 'u').test(String(value));
     return { message, fix: isForm ? `put it in quotes: "${value}"` : `write ${expected ?? named}` };
   }
-  if (type === 'array' && others.length === 0) return { message, fix: 'write it as a list: [...]' };
+  if (type === 'array' && others.length === 0) {
+    const isEntry = typeof value === 'string' && /^[\w.-]+$/.test(value) && expected === undefined;
+    return { message, fix: `write it as a list: [${isEntry ? value : '...'}]` };
+  }
+  if (type === 'integer' && typeof value === 'string' && /^\d+$/.test(value))
+    return { message, fix: `write it without quotes: ${value}` };
+  if (type === 'boolean' && typeof value === 'string' && /^(yes|on|no|off)$/i.test(value))
+    return { message, fix: `write ${/^(yes|on)$/i.test(value)}` };
   return { message, fix: `write ${named}` };
 }
 

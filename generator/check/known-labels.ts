@@ -1,19 +1,17 @@
 // E402: a label file holds no labels that nothing uses: they are misspelt or left over.
+import type { Path } from '../load/source-file.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { unboundNames } from './hook-judges.ts';
-import { labelKeys, labelSets, labelsIn } from './label-sets.ts';
+import { misspeltRefusals } from './known-refusals.ts';
+import { type LabelSet, labelKeys, labelSets, labelsIn } from './label-sets.ts';
 import { unknownName } from './suggest.ts';
 
 export const knownLabels: Check = (context) => {
   const isOwned = ownedByMistakes(context);
-  for (const { source, doc, needs } of labelSets(context)) {
-    if (needs.allowed.includes('*')) continue;
-    const known = new Set([...needs.needed, ...needs.allowed]);
-    const unknown = labelsIn(doc).filter(({ key }) => !known.has(key) && !isOwned(source.file, key));
-    if (unknown.length === 0) continue;
-    // A misspelt key is most likely one of those that are not there.
-    const missing = [...known].filter((key) => !labelKeys(doc).has(key));
-    for (const { key, path } of unknown) {
+  for (const set of labelSets(context)) {
+    const { source } = set;
+    for (const { key, path, missing } of unusedLabels(set)) {
+      if (isOwned(source.file, key)) continue;
       const text = unknownName(`nothing uses the label "${key}"`, key, missing, 'take it out');
       const fix = text.suggestion === undefined ? 'take it out' : text.fix;
       context.report('E402', { source, path, part: 'key' }, { ...text, fix });
@@ -21,14 +19,34 @@ export const knownLabels: Check = (context) => {
   }
 };
 
+/** Labels of a file that nothing uses. */
+export function unusedLabels({ doc, needs }: LabelSet): { key: string; path: Path; missing: readonly string[] }[] {
+  if (needs.allowed.includes('*')) return [];
+  const known = new Set([...needs.needed, ...needs.allowed]);
+  const unknown = labelsIn(doc).filter(({ key }) => !known.has(key));
+  if (unknown.length === 0) return [];
+  // A misspelt key is most likely one of those beside it that are not there.
+  const missing = [...known].filter((key) => !labelKeys(doc).has(key));
+  return unknown.map(({ key, path }) => {
+    const beside = missing.filter((other) => parentOf(other) === parentOf(key));
+    return { key, path, missing: beside.length > 0 ? beside : missing };
+  });
+}
+
+function parentOf(key: string): string {
+  return key.slice(0, key.lastIndexOf('.') + 1);
+}
+
 /** Labels that nothing uses because of a mistake elsewhere, each with its file: of a rule whose id is misspelt, of states of a lifecycle that is. */
-function ownedByMistakes({ project }: CheckContext): (file: string, key: string) => boolean {
+function ownedByMistakes({ project, damaged }: CheckContext): (file: string, key: string) => boolean {
   const rules = new Set<string>();
   const states = new Set<string>();
+  const refusals = new Set(misspeltRefusals({ project, damaged }).map(({ file, meant }) => `${file} ${meant}`));
   for (const { entity, rules: unjudged } of unboundNames(project)) {
     const file = project.labels.entities.get(entity.id)?.source.file ?? '';
     for (const { meant } of unjudged) if (meant !== undefined) rules.add(`${file} rules.${meant}`);
     if (entity.doc.lifecycles?.some(({ use }) => !project.lifecycles.has(use))) states.add(file);
   }
-  return (file, key) => rules.has(`${file} ${key}`) || (states.has(file) && key.startsWith('states.'));
+  return (file, key) =>
+    rules.has(`${file} ${key}`) || refusals.has(`${file} ${key}`) || (states.has(file) && key.startsWith('states.'));
 }

@@ -1,6 +1,6 @@
 // E301: initial, from, to and savesTo name states of the lifecycle.
 import type { Path } from '../load/source-file.ts';
-import { transitionsIn } from '../model/build-lifecycle.ts';
+import { writtenTransitions } from '../model/build-lifecycle.ts';
 import type { Check } from './check-context.ts';
 import { unknownName } from './suggest.ts';
 
@@ -20,11 +20,10 @@ export const knownStates: Check = ({ project, damaged, report }) => {
     for (const [name, state] of Object.entries(doc.states)) {
       if (state?.savesTo !== undefined) look(state.savesTo, ['states', name, 'savesTo'], `state ${name}`);
     }
-    for (const { action, transition, path } of transitionsIn(doc)) {
-      for (const [index, name] of transition.from.entries())
-        look(name, [...path, 'from', index], `transition ${action}`);
-      look(transition.to, [...path, 'to'], `transition ${action}`);
-      for (const [index, { to }] of (transition.instead ?? []).entries())
+    for (const { action, written, path } of writtenTransitions(doc)) {
+      for (const [index, name] of written.from.entries()) look(name, [...path, 'from', index], `transition ${action}`);
+      if (written.to !== undefined) look(written.to, [...path, 'to'], `transition ${action}`);
+      for (const [index, { to }] of (written.instead ?? []).entries())
         look(to, [...path, 'instead', index, 'to'], `transition ${action}`);
     }
   }

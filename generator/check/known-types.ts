@@ -5,6 +5,15 @@ import type { Check } from './check-context.ts';
 import { eachFieldDoc } from './each-field-doc.ts';
 import { unknownName } from './suggest.ts';
 
+/** What formats of other languages are called here. */
+const otherFormats: { readonly [format: string]: string } = {
+  datetime: 'date-time',
+  date_time: 'date-time',
+  timestamp: 'date-time',
+  moment: 'date-time',
+  day: 'date',
+};
+
 export const knownTypes: Check = ({ project, damaged, report }) => {
   const types = project.types.doc;
   if (damaged.has(project.types.source.file)) return;
@@ -22,6 +31,12 @@ export const knownTypes: Check = ({ project, damaged, report }) => {
     const { format } = doc;
     if (format === undefined || formatKeywords.includes(format)) return;
     if (Object.hasOwn(types, format) && types[format]?.pattern !== undefined) return;
+    const meant = otherFormats[format.toLowerCase()];
+    if (meant !== undefined) {
+      const message = `unknown format "${format}" of ${key}`;
+      report('E201', at('format'), { message, suggestion: meant, fix: `write ${meant}` });
+      return;
+    }
     const formats = Object.keys(types).filter((type) => types[type]?.pattern !== undefined);
     const text = unknownName(
       `unknown format "${format}" of ${key}`,

@@ -33,6 +33,11 @@ export const knownValues: Check = (context) => {
     for (const [index, section] of (doc.form ?? []).entries()) test(section.when, ['form', index, 'when']);
     for (const [index, { when }] of (doc.deadlines ?? []).entries()) test(when, ['deadlines', index, 'when']);
     test(doc.remarks?.when, ['remarks', 'when']);
+    for (const [index, { from, when, where, warns }] of (doc.completes ?? []).entries()) {
+      test(when, ['completes', index, 'when']);
+      test(where, ['completes', index, 'where'], from);
+      test(warns?.when, ['completes', index, 'warns', 'when'], from);
+    }
     for (const [key, field] of Object.entries(doc.properties)) {
       test(field.where, ['properties', key, 'where'], field.refers);
       test(field.items?.where, ['properties', key, 'items', 'where'], field.items?.refers);

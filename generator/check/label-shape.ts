@@ -4,7 +4,7 @@ import { memoize } from '../cache/memoize.ts';
 import type { LabelsDoc } from '../load/derived-documents.ts';
 import type { Path, SourceFile } from '../load/source-file.ts';
 import type { Sourced } from '../model/project.ts';
-import type { Report } from './report.ts';
+import type { FindingText, Report } from './report.ts';
 
 type Tree = { [key: string]: unknown };
 
@@ -54,10 +54,15 @@ function isSame(value: unknown): boolean {
 
 function readLeaf(value: Tree, path: Path, source: SourceFile, report: Report): Tree | null {
   let complete = true;
+  const others = Object.keys(value).filter((key) => !languages.some((language) => language === key) && key !== sameKey);
+  const lacking = languages.filter((language) => !Object.hasOwn(value, language));
+  // One key too many and one language too few are one mistake.
+  const meant = others.length === 1 && lacking.length === 1 ? lacking[0] : undefined;
   for (const language of languages) {
     const text = value[language];
     if (typeof text === 'string' && text.trim() !== '') continue;
     complete = false;
+    if (language === meant) continue;
     const wrong = text !== undefined && text !== null && text !== '';
     const message = wrong
       ? `${path.join('.')} in ${language} is ${JSON.stringify(text)}, not text`
@@ -72,7 +77,11 @@ function readLeaf(value: Tree, path: Path, source: SourceFile, report: Report): 
       ? `a label has ${languages.join(', ')} only: take it out, or move it beside the label`
       : 'write same: [zh, my], [zh] or [my], for names that are not translated';
     const message = isUnknown ? `unknown language "${key}"` : 'same does not list Chinese or Burmese';
-    report('E402', { source, path: [...path, key], part: 'key' }, { message: `${message} in ${path.join('.')}`, fix });
+    const text: FindingText =
+      isUnknown && meant !== undefined
+        ? { message: `${message} in ${path.join('.')}`, suggestion: meant, fix: `write ${meant}` }
+        : { message: `${message} in ${path.join('.')}`, fix };
+    report('E402', { source, path: [...path, key], part: 'key' }, text);
   }
   return complete ? value : null;
 }

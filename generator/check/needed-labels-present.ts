@@ -1,15 +1,22 @@
 // E401: every field, value, section, view, state, action, error, limit, format, rule and menu group has its label.
+import { nearestName } from '../../runtime/core/nearest-name.ts';
 import type { Path } from '../load/source-file.ts';
 import type { Check } from './check-context.ts';
+import { unusedLabels } from './known-labels.ts';
+import { misspeltRefusals } from './known-refusals.ts';
 import { labelKeys, labelSets } from './label-sets.ts';
 
 export const neededLabelsPresent: Check = (context) => {
-  for (const { source, doc, needs } of labelSets(context)) {
+  const refused = new Set(misspeltRefusals(context).map(({ file, key }) => `${file} ${key}`));
+  for (const set of labelSets(context)) {
+    const { source, doc, needs } = set;
+    // A label that nothing uses is told as one of those that are missing.
+    const meant = new Set(unusedLabels(set).map(({ key, missing }) => nearestName(key, missing)));
     // A label without one of its languages is reported as such.
     const present = labelKeys(doc);
     const written = (key: string): boolean => present.has(key) || hasPath(source.value, key.split('.'));
     for (const key of needs.needed) {
-      if (written(key)) continue;
+      if (written(key) || meant.has(key) || refused.has(`${source.file} ${key}`)) continue;
       const path = key.split('.').slice(0, -1);
       const at = { source, path: hasPath(source.value, path) ? path : [], part: 'key' } as const;
       context.report('E401', at, { message: `no label for ${key}`, fix: `add ${exampleOf(key)}` });
@@ -19,7 +26,9 @@ export const neededLabelsPresent: Check = (context) => {
 
 function hasPath(value: unknown, path: Path): boolean {
   let node = value;
-  for (const key of path) {
+  for (const [index, key] of path.entries()) {
+    // An empty branch is a finding of its own.
+    if (node === null && index > 0) return true;
     if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key)) return false;
     node = (node as { [key: string]: unknown })[key];
   }

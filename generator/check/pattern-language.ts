@@ -73,6 +73,8 @@ function repeatsChoices(literal: { readonly source: string; readonly flags: stri
   };
   visitAst(expression, {
     onQuantifierEnter: (quantifier) => {
+      if (quantifier.max >= oftenEnough)
+        isFound ||= partsTwoWays(NFA.fromRegex(quantifier.alternatives, { maxCharacter }, options));
       if (quantifier.max === Number.POSITIVE_INFINITY) endless++;
       if (endless > 0) look(quantifier);
     },
@@ -84,6 +86,37 @@ function repeatsChoices(literal: { readonly source: string; readonly flags: stri
     },
   });
   return isFound;
+}
+
+/** From so many times on, a group that can be parted in two ways takes too long. */
+const oftenEnough = 20;
+
+/**
+ * True when a text made of several texts of an automaton can be parted into them in two ways, as `ab` of `(a?b?)*`: two readers go
+ * through the same text, one ends a part where the other does not, and later both end one.
+ */
+function partsTwoWays({ initial, finals }: NFA): boolean {
+  const seen = new Map<NFA.Node, Set<NFA.Node>[]>();
+  const open: { one: NFA.Node; other: NFA.Node; apart: boolean }[] = [{ one: initial, other: initial, apart: false }];
+  for (let state = open.pop(); state !== undefined; state = open.pop()) {
+    const { one, other, apart } = state;
+    const known = seen.get(one) ?? [new Set(), new Set()];
+    seen.set(one, known);
+    if (known[Number(apart)]?.has(other)) continue;
+    known[Number(apart)]?.add(other);
+    for (const [nextOne, signs] of one.out) {
+      for (const [nextOther, otherSigns] of other.out) {
+        if (signs.isDisjointWith(otherSigns)) continue;
+        const [endsOne, endsOther] = [finals.has(nextOne), finals.has(nextOther)];
+        if (endsOne && endsOther && apart) return true;
+        open.push({ one: nextOne, other: nextOther, apart });
+        if (endsOne && endsOther) open.push({ one: initial, other: initial, apart });
+        if (endsOne) open.push({ one: initial, other: nextOther, apart: true });
+        if (endsOther) open.push({ one: nextOne, other: initial, apart: true });
+      }
+    }
+  }
+  return false;
 }
 
 /** True when every alternative of a pattern that begins with `^` and ends with `$` covers the whole text: not `^a|b$`. */

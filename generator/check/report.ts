@@ -24,6 +24,6 @@ export type Report = (id: string, at: SourceNode, text: FindingText) => void;
 export function reportInto(findings: SchemaFinding[]): Report {
   return (id, { source, path, part }, { message, suggestion, fix }) => {
     const { place, excerpt } = source.placeOf(path, part);
-    findings.push({ id, place, message, ...(suggestion !== undefined && { suggestion }), fix, excerpt });
+    findings.push({ id, place, path, message, ...(suggestion !== undefined && { suggestion }), fix, excerpt });
   };
 }

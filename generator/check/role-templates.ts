@@ -12,7 +12,9 @@ export const roleTemplates: Check = (context) => {
   const { project, damaged } = context;
   const { doc, source } = project.roles;
   if (damaged.has(source.file) || damaged.has(project.menu.source.file)) return;
-  const say = (path: Path, text: FindingText): void => context.report('E325', { source, path }, text);
+  const sayOf = (path: Path, text: FindingText, part: 'key' | 'value' = 'value'): void =>
+    context.report('E325', { source, path, part }, text);
+  const say = (path: Path, text: FindingText): void => sayOf(path, text);
   const kinds = Object.keys(doc) as AccountType[];
   const lacking = kinds.length === 0 ? [] : project.access.doc.accounts.filter((account) => !kinds.includes(account));
   for (const account of lacking) {
@@ -27,7 +29,8 @@ export const roleTemplates: Check = (context) => {
       say([account], { message, fix: 'mark exactly one with forAdministrator: true' });
     }
     repeated(templates, (index, text) => say([account, index], text));
-    for (const [index, template] of templates.entries()) checkMenus(context, account, template, [account, index], say);
+    for (const [index, template] of templates.entries())
+      checkMenus(context, account, template, [account, index], sayOf);
   }
   const codes = kinds.flatMap((account) =>
     (doc[account] ?? []).map(({ code }, index) => ({ code, path: [account, index, 'code'] })),
@@ -56,7 +59,7 @@ function checkMenus(
   account: AccountType,
   { menus = {} }: RoleTemplateDoc,
   path: Path,
-  say: (path: Path, text: FindingText) => void,
+  say: (path: Path, text: FindingText, part?: 'key' | 'value') => void,
 ): void {
   const views = [...descriptors.values()].flatMap((entity) =>
     entity.views.map(({ menu: key, accounts }) => ({ key, accounts })),
@@ -70,10 +73,14 @@ function checkMenus(
   for (const [menu, actions] of Object.entries(menus)) {
     if (!items.some(({ key }) => key === menu)) {
       const keys = items.map(({ key }) => key);
-      say([...path, 'menus', menu], unknownName(`no view has the menu "${menu}"`, menu, keys, 'take it out'));
+      say([...path, 'menus', menu], unknownName(`no view has the menu "${menu}"`, menu, keys, 'take it out'), 'key');
     } else if (!offered.includes(menu)) {
       const message = `accounts of the type ${account} cannot have the menu ${menu}`;
-      say([...path, 'menus', menu], { message, fix: `take it out, or add ${account} to the accounts of the view` });
+      say(
+        [...path, 'menus', menu],
+        { message, fix: `take it out, or add ${account} to the accounts of the view` },
+        'key',
+      );
     } else if (!actions.includes('view')) {
       const message = `the menu ${menu} is granted without being seen`;
       say([...path, 'menus', menu], { message, fix: 'add view' });

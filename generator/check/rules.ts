@@ -67,6 +67,7 @@ import { knownMenuKeys } from './known-menu-keys.ts';
 import { knownPapers } from './known-papers.ts';
 import { knownReadings } from './known-readings.ts';
 import { knownRedirects } from './known-redirects.ts';
+import { knownRefusals } from './known-refusals.ts';
 import { knownSections } from './known-sections.ts';
 import { knownStates } from './known-states.ts';
 import { knownTypes } from './known-types.ts';
@@ -248,6 +249,7 @@ export const checks: readonly Check[] = [
   readableHead,
   deadlineDays,
   roleTemplates,
+  knownRefusals,
   neededLabelsPresent,
   knownLabels,
   sameParams,

@@ -91,9 +91,18 @@ export const applyReadings: (options: Options) => (source: SourceFile) => Applie
 function replaceReadings(source: SourceFile, options: Options): AppliedReadings {
   const findings: SchemaFinding[] = [];
   const places: ReadingPlace[] = [];
+  const kept: Kept = new Map();
   const replace = (value: unknown, path: Path): unknown => {
-    if (Array.isArray(value))
-      return value.map((item, index) => replace(item, [...path, index])).filter((item) => item !== undefined);
+    if (Array.isArray(value)) {
+      const entries = value.map((item, index) => ({ index, item: replace(item, [...path, index]) }));
+      const left = entries.filter(({ item }) => item !== undefined);
+      if (left.length < entries.length)
+        kept.set(
+          path.join('/'),
+          left.map(({ index }) => index),
+        );
+      return left.map(({ item }) => item);
+    }
     if (!isMap(value)) return value;
     const id = value.reading;
     if (typeof id === 'string' && Object.keys(value).length === 1) {
@@ -105,7 +114,22 @@ function replaceReadings(source: SourceFile, options: Options): AppliedReadings 
     const entries = Object.entries(value).map(([key, inner]) => [key, replace(inner, [...path, key])] as const);
     return Object.fromEntries(entries.filter(([, inner]) => inner !== undefined));
   };
-  return { source: { ...source, value: replace(source.value, []), readings: places }, findings };
+  const value = replace(source.value, []);
+  const placeOf: SourceFile['placeOf'] = (path, part) => source.placeOf(asWritten(path, kept), part);
+  return { source: { ...source, value, readings: places, ...(kept.size > 0 && { placeOf }) }, findings };
+}
+
+/** By the path of a list as it is written, the indexes of the entries that no reading took away. */
+type Kept = Map<string, readonly number[]>;
+
+/** The path in the file of what is at a path of the value. */
+function asWritten(path: Path, kept: Kept): Path {
+  const written: (string | number)[] = [];
+  for (const step of path) {
+    const indexes = typeof step === 'number' ? kept.get(written.join('/')) : undefined;
+    written.push(indexes?.[Number(step)] ?? step);
+  }
+  return written;
 }
 
 function unknownReading(source: SourceFile, path: Path, id: string, known: string[]): SchemaFinding {

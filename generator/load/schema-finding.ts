@@ -14,6 +14,8 @@ export interface SchemaFinding {
   readonly id: string;
   readonly place: SourcePlace;
   readonly message: string;
+  /** Keys and indexes that lead to the node at fault; absent where it is none of a document. */
+  readonly path?: readonly (string | number)[];
   /** The name that was probably meant. */
   readonly suggestion?: string;
   /** What to do, one sentence without a full stop. */

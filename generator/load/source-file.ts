@@ -1,5 +1,16 @@
 // One YAML file: its value, and the place of every node in it.
-import { type Document, type ErrorCode, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
+import {
+  type Document,
+  type ErrorCode,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  visit,
+} from 'yaml';
 import type { ContentCache } from '../cache/content-cache.ts';
 import { memoize } from '../cache/memoize.ts';
 import { readPlain } from './read-plain.ts';
@@ -13,7 +24,7 @@ export interface SourceFile {
   readonly text: string;
   /** Plain data as JSON can hold it. */
   readonly value: unknown;
-  /** Where the node at a path stands, or its key; the nearest enclosing node where the path leads nowhere. */
+  /** Where the node at a path stands, or its key; the nearest enclosing node where the path leads nowhere. Within an alias: where it is written. */
   readonly placeOf: (path: Path, part?: 'key' | 'value') => PlacedLine;
   /** Where the file left a value to a reading, before it was put in. */
   readonly readings?: readonly ReadingPlace[];
@@ -153,10 +164,10 @@ function syntaxFinding(file: string, text: string, { at, reason, fix }: Fault): 
 // Most files have no findings: they are parsed for places only when one is asked for.
 function placer(file: string, text: string): SourceFile['placeOf'] {
   const lineCounter = new LineCounter();
-  let root: unknown;
+  let document: Document | undefined;
   return (path, part = 'value') => {
-    root ??= parseDocument(text, { ...options, lineCounter }).contents;
-    return placed(file, text, lineCounter.linePos(offsetOf(root, path, part)));
+    document ??= parseDocument(text, { ...options, lineCounter });
+    return placed(file, text, lineCounter.linePos(offsetOf(document, path, part)));
   };
 }
 
@@ -165,10 +176,11 @@ function placed(file: string, text: string, { line, col }: Position): PlacedLine
   return { place: { file, line, column: col }, excerpt: excerpt.replace(/\r$/, '') };
 }
 
-function offsetOf(root: unknown, path: Path, part: 'key' | 'value'): number {
-  let at: Inner = { key: root, value: root };
+// What stands in something that an alias repeats has its place where that is written.
+function offsetOf(document: Document, path: Path, part: 'key' | 'value'): number {
+  let at: Inner = { key: document.contents, value: document.contents };
   for (const step of path) {
-    const next = innerOf(at.value, step);
+    const next = innerOf(isAlias(at.value) ? at.value.resolve(document) : at.value, step);
     if (next === undefined) return startOf(at);
     at = next;
   }

@@ -39,10 +39,17 @@ export function buildLifecycle(id: string, doc: LifecycleDoc): Lifecycle {
 export function transitionsIn(
   doc: LifecycleDoc,
 ): { action: string; transition: LeadingTransition; path: (string | number)[] }[] {
+  return writtenTransitions(doc).flatMap(({ action, written, path }) => leading(action, written, path));
+}
+
+/** Every transition as it is written, with its action and its path in the file. */
+export function writtenTransitions(
+  doc: LifecycleDoc,
+): { action: string; written: TransitionDoc; path: (string | number)[] }[] {
   return Object.entries(doc.transitions).flatMap(([action, entry]) =>
     isList(entry)
-      ? entry.flatMap((transition, index) => leading(action, transition, ['transitions', action, index]))
-      : leading(action, entry, ['transitions', action]),
+      ? entry.map((written, index) => ({ action, written, path: ['transitions', action, index] }))
+      : [{ action, written: entry, path: ['transitions', action] }],
   );
 }
 

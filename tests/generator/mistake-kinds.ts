@@ -28,6 +28,7 @@ const cases = /^schemas\/cases\//;
 const codes = /^schemas\/codes\//;
 const entityLabels = /^locales\/entities\//;
 const words = /^locales\/(ui|errors|messages|rules|limits)\.yaml$/;
+const namedWords = /^locales\/(errors|rules|limits|formats)\.yaml$/;
 
 /** A word with two letters swapped, one left out or one twice, never at its beginning. */
 export function misspelt(word: string, random: () => number): string {
@@ -123,18 +124,20 @@ const otherParams: MistakeKind['make'] = ({ span }, { text }, random) => {
 
 /** The whole pair is taken out; told at the key it stood below. */
 const takeOut: MistakeKind['make'] = ({ key, path }, { text, sites }) => {
-  const parent = sites.find((one) => one.path.length === path.length - 1 && one.path.every((step, i) => step === path[i]));
+  const parent = sites.find(
+    (one) => one.path.length === path.length - 1 && one.path.every((step, i) => step === path[i]),
+  );
   if (!key || !parent?.key) return null;
   const start = text.lastIndexOf('\n', key.start) + 1;
   const end = text.indexOf('\n', key.start) + 1;
   return start > parent.key.start ? { start, end, text: '', at: parent.key.start } : null;
 };
 
-/** A language of a label is taken out; told at the label. */
+/** A language of a label is taken out; told where the label begins. */
 const withoutLanguage: MistakeKind['make'] = ({ span, path }, { text, sites }) => {
   const label = sites.find((one) => one.key && one.path.join('.') === path.slice(0, -1).join('.'));
   const start = text.lastIndexOf(',', span.start);
-  return label?.key && start > label.span.start ? { start, end: span.end, text: '', at: label.key.start } : null;
+  return label?.key && start > label.span.start ? { start, end: span.end, text: '', at: label.span.start } : null;
 };
 
 /** What stands there in another language. */
@@ -143,14 +146,25 @@ const asIn =
   ({ span, path }, { text, sites }) => {
     const other = sites.find(({ path: one }) => one.join('.') === [...path.slice(0, -1), language].join('.'));
     const taken = other ? text.slice(other.span.start, other.span.end) : '';
-    const isTranslated = language === 'en' ? /[a-z]{4}/.test(taken) && !/same/.test(text.slice(span.end, span.end + 20)) : true;
+    const isTranslated =
+      language === 'en' ? /[a-z]{4}/.test(taken) && !/same/.test(text.slice(span.end, span.end + 20)) : true;
     return other && isTranslated ? { ...span, text: taken, at: span.start } : null;
   };
 
-const of = (name: string, files: RegExp, form: string, make: MistakeKind['make']): MistakeKind => ({ name, files, form, make });
+const of = (name: string, files: RegExp, form: string, make: MistakeKind['make']): MistakeKind => ({
+  name,
+  files,
+  form,
+  make,
+});
 
 const keys: readonly MistakeKind[] = [
-  of('key of an entity', entity, 'title|head|key|required|rules|lifecycles|access|views|form|properties|kind|completes|summaries|unique|spec', misspellKey),
+  of(
+    'key of an entity',
+    entity,
+    'title|head|key|required|rules|lifecycles|access|views|form|properties|kind|completes|summaries|unique|spec',
+    misspellKey,
+  ),
   of('key of a field', entity, 'properties.*.*', misspellKey),
   of('key of a view', entity, 'views.*.*', misspellKey),
   of('key of a grant', entity, 'access.*.*', misspellKey),
@@ -183,6 +197,8 @@ const names: readonly MistakeKind[] = [
   of('field of another entity', entity, 'rules.#.none-among|exists-among.match.*', misspellValue),
   of('field of a condition', entity, '**.when.field', misspellValue),
   of('value of a condition', entity, '**.when.is', misspellValue),
+  of('value of a condition of a flow', flow, '**.when.is', misspellValue),
+  of('value of a condition of a transition', lifecycle, '**.when.is', misspellValue),
   of('field of a choice', entity, 'properties.*.where.field', misspellValue),
   of('what is computed', entity, 'properties.*.computed.sum|lookup|count|first|last|daysPast', misspellValue),
   of('what is proposed', entity, 'properties.*.proposes.product|difference|quotient.#', misspellValue),
@@ -233,8 +249,8 @@ const names: readonly MistakeKind[] = [
 const values: readonly MistakeKind[] = [
   of('type: number', entity, 'properties.*.type', where(/string|integer/, instead('number'))),
   of('type: date', entity, 'properties.*.type', where(/string/, instead('date'))),
-  of('required: true in a field', entity, 'properties.*.type|$ref|enum', before('▸required: true, ')),
-  of('required: [..] in a text', entity, 'properties.*.type', where(/string/, before('▸required: [x], '))),
+  of('required: true in a field', entity, 'properties.*.type|$ref|enum', before('required: ▸true, ')),
+  of('required: [..] in a text', entity, 'properties.*.type', where(/string/, before('required: ▸[x], '))),
   of('datetime', entity, 'properties.*.format', where(/date/, instead('datetime'))),
   of('format of another world', entity, 'properties.*.format', instead('money')),
   of('text in place of a list', entity, 'title|required', asText),
@@ -242,8 +258,18 @@ const values: readonly MistakeKind[] = [
   of('text in place of verbs', entity, 'access.*.may', asText),
   of('text in place of states', lifecycle, 'transitions.*.from', asText),
   of('text in place of actors', lifecycle, 'transitions.*.by', asText),
-  of('list in place of a text', entity, 'properties.*.code|refers', around('▸[', () => ']')),
-  of('number in quotes', entity, 'properties.*.maxLength|minLength|minimum', around('▸"', () => '"')),
+  of(
+    'list in place of a text',
+    entity,
+    'properties.*.code|refers',
+    around('▸[', () => ']'),
+  ),
+  of(
+    'number in quotes',
+    entity,
+    'properties.*.maxLength|minLength|minimum',
+    around('▸"', () => '"'),
+  ),
   of('number in words', entity, 'properties.*.maxLength|minimum', instead('many')),
   of('yes', entity, 'properties.*.readOnly|unique', instead('yes')),
   of('length below nought', entity, 'properties.*.maxLength', instead('-1')),
@@ -256,20 +282,50 @@ const values: readonly MistakeKind[] = [
 
 const bounds: readonly MistakeKind[] = [
   of('digits beyond all numbers', entity, 'properties.*.digits', instead('[40, 2]')),
-  of('least above most', entity, 'properties.*.maxLength', onLine(/maxLength: \d+/, /minLength|pattern|numbering/, before('▸minLength: 9999, '))),
-  of('lower bound above upper', entity, 'properties.*.upTo', onLine(/upTo: "\d+"/, /above/, before('▸above: "99999", '))),
-  of('value that is none', entity, 'properties.*.enum', onLine(/enum/, /default|readOnly|starts|proposes|computed|valuesWere/, before('default: ▸nothingOfThese, '))),
+  of(
+    'least above most',
+    entity,
+    'properties.*.maxLength',
+    onLine(/maxLength: \d+/, /minLength|pattern|numbering/, before('minLength: ▸9999, ')),
+  ),
+  of(
+    'lower bound above upper',
+    entity,
+    'properties.*.upTo',
+    onLine(/upTo: "\d+"/, /above/, before('above: ▸"99999", ')),
+  ),
+  of(
+    'value that is none',
+    entity,
+    'properties.*.enum',
+    onLine(/enum/, /default|readOnly|starts|proposes|computed|valuesWere/, before('default: ▸nothingOfThese, ')),
+  ),
   of('pattern that is not anchored', types, '*.pattern', where(/^"\^.*\$"$/, instead('"^[A-Z]+"'))),
   of('pattern that is no pattern', types, '*.pattern', where(/^"/, instead('"^[A-Z+$"'))),
   of('pattern that runs away', types, '*.pattern', where(/^"/, instead('"^([A-Z]+)+$"'))),
   of('pattern that runs away by what may be nothing', types, '*.pattern', where(/^"/, instead('"^(A?B?)*$"'))),
-  of('pattern of another length', types, '*.pattern', onLine(/maxLength: \d\d?,/, /checkDigit/, where(/^"/, instead('"^[A-Z]{120}$"')))),
+  of(
+    'length that its pattern cannot have',
+    types,
+    '*.maxLength',
+    onLine(/pattern: "\^(\[[^\]]*\]|\\\\d)\{(1[0-9]|[5-9])/, /checkDigit/, instead('2')),
+  ),
   of('numbering of a day that is none', entity, 'properties.*.numbering', instead('"AA{yyyyMMd}{seq:5}"')),
   of('numbering that does not count', entity, 'properties.*.numbering', instead('"AA{yyyyMMdd}"')),
   of('numbering of unknown parts', entity, 'properties.*.numbering', instead('"AA{yyyyMMdd}{sq:5}"')),
-  of('numbering too long', entity, 'properties.*.numbering', onLine(/maxLength: (20|32)/, /^$/, instead('"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA{yyyyMMdd}{seq:5}"'))),
-  of('condition that never holds', entity, 'rules.#.when', around('{ all: [ ', (written) => `, ▸{ not: ${written} } ] }`)),
-  of('section that is never shown', entity, 'form.#.when', around('{ all: [ ', (written) => `, ▸{ not: ${written} } ] }`)),
+  of('length that its numbers do not have', entity, 'properties.*.maxLength', onLine(/numbering/, /^$/, instead('7'))),
+  of(
+    'condition that never holds',
+    entity,
+    'rules.#.when',
+    around('{ all: [ ', (written) => `, ▸{ not: ${written} } ] }`),
+  ),
+  of(
+    'section that is never shown',
+    entity,
+    'form.#.when',
+    around('{ all: [ ', (written) => `, ▸{ not: ${written} } ] }`),
+  ),
   of('field compared with itself', entity, 'rules.#.not-above', ({ span, isList }, { text }) => {
     const [, one = ''] = /^\[(\w+), \w+\]$/.exec(text.slice(span.start, span.end)) ?? [];
     return isList && one !== '' ? { ...span, text: `[${one}, ${one}]`, at: span.start + one.length + 3 } : null;
@@ -293,7 +349,7 @@ const labels: readonly MistakeKind[] = [
   of('label misspelt', entityLabels, 'fields.*', misspellKey),
   of('label of a value misspelt', entityLabels, 'values.*.*', misspellKey),
   of('label of a rule misspelt', entityLabels, 'rules.*', misspellKey),
-  of('word misspelt', words, '*', misspellKey),
+  of('word misspelt', namedWords, '*', misspellKey),
   of('language missing', entityLabels, 'fields.*.my', withoutLanguage),
   of('not translated into Burmese', entityLabels, 'fields.*.my', asIn('en')),
   of('not translated into Chinese', entityLabels, 'fields.*.zh', asIn('en')),

@@ -36,7 +36,10 @@ export function sowKind(kind: MistakeKind, files: readonly OpenFile[], seed: num
   const places = files
     .filter(({ file }) => kind.files.test(file))
     .flatMap((file) => file.sites.filter(({ path }) => hasForm(path, kind.form)).map((site) => ({ file, site })))
-    .map((place) => ({ ...place, rank: hashOf(`${seed} ${kind.name} ${place.file.file} ${place.site.path.join('.')}`) }))
+    .map((place) => ({
+      ...place,
+      rank: hashOf(`${seed} ${kind.name} ${place.file.file} ${place.site.path.join('.')}`),
+    }))
     .sort((a, b) => a.rank - b.rank);
   const first = new Map<string, Sown>();
   const others: Sown[] = [];

@@ -16,7 +16,12 @@ const find = makeFinder(root);
 
 it('finds nearly every mistake, at its place, and once', async () => {
   const sown = mistakeKinds.flatMap((kind) => sowKind(kind, files, seed, ofEachKind));
-  const faults = { missed: [] as string[], elsewhere: [] as string[], otherLine: [] as string[], besides: [] as string[] };
+  const faults = {
+    missed: [] as string[],
+    elsewhere: [] as string[],
+    otherLine: [] as string[],
+    besides: [] as string[],
+  };
   for (const one of sown) {
     const findings = await find(one.file, one.text);
     const told = `[${one.kind}] ${one.place}\n  ${one.line.trim().slice(0, 160)}\n${findings.slice(0, 5).map(formatFinding).join('\n')} (${findings.length})`;
@@ -35,6 +40,7 @@ it('finds nearly every mistake, at its place, and once', async () => {
     `${sown.length} mistakes of ${mistakeKinds.length} kinds, seed ${seed}: ${share(caught)} caught, ${share(caught - faults.elsewhere.length)} at the place, ` +
       `${share(caught - faults.otherLine.length)} on the line, ${share(caught - faults.besides.length)} told once`,
   );
-  for (const [what, told] of Object.entries(faults)) if (what !== 'otherLine') console.info(`--- ${what}\n${told.join('\n\n')}`);
+  for (const [what, told] of Object.entries(faults))
+    if (what !== 'otherLine') console.info(`--- ${what}\n${told.join('\n\n')}`);
   expect(sown.length).toBeGreaterThanOrEqual(200);
 }, 240_000);
