@@ -8,10 +8,10 @@ import { consequencesOf, keptDiff } from './consequences.ts';
 import { misfitsOf } from './misfits.ts';
 import { TriedEdits } from './tried-edits.ts';
 
-/** The edits to be tried now: new ones, and once more all that are proposed. null: none, or one cannot be read. */
+/** The edits to be tried now: new ones, and once more all that are proposed or signed. null: none, or one cannot be read. */
 function asked({ action, before, record }: Pick<WriteContext<'rule-proposal'>, 'action' | 'before' | 'record'>) {
   const edits = editsOf(record.edits ?? []);
-  if (action === 'create' || action === 'propose') return edits;
+  if (action === 'create' || action === 'propose' || action === 'signOff') return edits;
   const isKnown = isDeepStrictEqual(edits, editsOf(before?.edits ?? []));
   return action === 'edit' && !isKnown ? edits : null;
 }

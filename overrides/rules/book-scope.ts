@@ -14,12 +14,13 @@ import type { BookCases } from '../../runtime/core/rule-book/book-cases.ts';
 import type { BookTables } from '../../runtime/core/rule-book/book-tables.ts';
 import type { AnsweredTrial, TrialAsked } from '../../runtime/core/rule-book/change-trial.ts';
 import type { RuleHistory } from '../../runtime/core/rule-book/rule-history.ts';
+import type { ToldProposal } from '../../runtime/core/rule-book/rule-proposals.ts';
 import { call } from '../../runtime/web/api/client.ts';
 import { validateRecord } from '../../runtime/web/api/entity-calls.ts';
 import { loadFile } from '../../runtime/web/api/load-file.ts';
 import { currentLanguage } from '../../runtime/web/i18n/i18n.ts';
 import { type BookAddress, queryOf } from '../../runtime/web/rule-book/book-address.ts';
-import type { BookScope, ServerTrial } from '../../runtime/web/rule-book/book-context.ts';
+import type { BookProposals, BookScope, ServerTrial } from '../../runtime/web/rule-book/book-context.ts';
 import { useSession } from '../../runtime/web/session/session.ts';
 import { proposeChange } from '../rule-proposal/propose.ts';
 
@@ -30,6 +31,7 @@ export function useBookScope(address: BookAddress, onAddress: (next: BookAddress
   const say = useCallback<Translate>((key, params) => t(key, { ...params }), [t]);
   const server = useServerTrial();
   const propose = usePropose();
+  const proposals = useToldProposals(say);
   if (!book) return null;
   return {
     book,
@@ -46,6 +48,7 @@ export function useBookScope(address: BookAddress, onAddress: (next: BookAddress
     tryChange,
     loadHistory,
     ...(propose && { propose }),
+    ...(proposals && { proposals }),
   };
 }
 
@@ -56,6 +59,23 @@ function usePropose(): BookScope['propose'] | null {
   return useMemo(
     () => (may ? async (change) => void (await navigate(await proposeChange(change))) : null),
     [may, navigate],
+  );
+}
+
+/** null for those who see no proposals. */
+function useToldProposals(say: Translate): BookProposals | null {
+  const { person, rights } = useSession();
+  const may = mayUse(ruleProposal, 'view', person, rights);
+  return useMemo(
+    () =>
+      may
+        ? {
+            load: (entity) => call<readonly ToldProposal[]>({ method: 'GET', path: `/rules/proposals/${entity}` }),
+            stateOf: (status) => say(`entity.rule-proposal.states.rule-proposal.${status}`, {}),
+            linkTo: (id) => `#/ruleProposals/${id}`,
+          }
+        : null,
+    [may, say],
   );
 }
 

@@ -93,6 +93,7 @@ import { addOwnSessions } from './session/own-sessions.ts';
 import { logOf } from './session/own-writes.ts';
 import { addSecondStepRoutes } from './session/second-step-routes.ts';
 import { addRuleHistoryRoutes } from './trials/rule-history-routes.ts';
+import { addRuleProposalRoutes } from './trials/rule-proposal-routes.ts';
 import { addSchemaRoutes } from './trials/schema-routes.ts';
 import { addTrialRoutes } from './trials/trial-routes.ts';
 import { addSendMessageRoutes } from './verification/send-message-routes.ts';
@@ -260,4 +261,5 @@ async function addCalls(api: FastifyInstance, context: ServerContext, { jobs, li
   addTrialRoutes(api, context);
   addSchemaRoutes(api, context);
   addRuleHistoryRoutes(api, context);
+  addRuleProposalRoutes(api, context);
 }

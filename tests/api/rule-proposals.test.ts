@@ -35,7 +35,7 @@ beforeAll(async () => {
   context = makeContext({ model, pool: world.pool, hooks: loaded, settings, report: (error) => console.error(error) });
   const { operator } = world.companies;
   const actions = ['manage', 'view', 'create', 'edit', 'delete'];
-  const permissions = [{ moduleKey: 'ruleProposals', actions }];
+  const permissions = ['ruleProposals', 'rules'].map((moduleKey) => ({ moduleKey, actions }));
   const role = await world.insert('role', { code: 'RULES', name: 'rules', companyId: operator.id, permissions });
   for (const [index, username] of ['analyst', 'analyst2'].entries()) {
     await world.insert('account', {
@@ -152,6 +152,33 @@ describe('agreement', () => {
     const stored = await kept(String(data.id));
     expect(stored).toMatchObject({ status: 'proposed', opinion: 'Say which goods' });
     expect(listIn(stored.comments)).toMatchObject([{ says: 'Which goods?' }]);
+  });
+});
+
+describe('the rules that a proposal is about', () => {
+  const toldAt = async (who: string, entity: string) => world.call(who, 'GET', `/rules/proposals/${entity}`);
+
+  it('are told of it with reason, day, values, hands and comments, but of no draft; to who reads the book and sees proposals', async () => {
+    const { data } = await draft('analyst');
+    const id = String(data.id);
+    const own = async () => listIn((await toldAt('analyst', 'shipment')).data).find((one) => String(one.id) === id);
+    expect(await own()).toBeUndefined();
+    await act('analyst', id, 'propose');
+    await act('analyst2', id, 'comment', { entered: { says: 'Which goods?' } });
+    await act('analyst2', id, 'agree', { opinion: 'Right' });
+    expect(await own()).toMatchObject({
+      title: 'Lighter goods',
+      reason: 'Scales end at 999 kg',
+      status: 'analystAgreed',
+      effectiveOn: tomorrow,
+      proposed: { by: 'analyst' },
+      agreed: { by: 'analyst2', says: 'Right' },
+      comments: [{ says: 'Which goods?', by: 'analyst2' }],
+      entries: ['shipment.fields.netWeight.digits', 'shipment.fields.grossWeight.digits'],
+      changes: [{ document: 'types', path: ['weight', 'digits'], before: [8, 3], after: [6, 3] }],
+    });
+    expect((await toldAt('trader', 'shipment')).status).toBe(403);
+    expect((await toldAt('analyst', '..%2Ftypes')).status).toBe(400);
   });
 });
 

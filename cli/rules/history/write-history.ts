@@ -1,9 +1,14 @@
 // The history of the rules as a file: read from the repository where there is one, and only what came since the last time.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import type { Json } from '../../../runtime/core/descriptor/value.ts';
-import type { DocumentChange, Revision, WholeHistory } from '../../../runtime/core/rule-book/rule-history.ts';
+import {
+  type DocumentChange,
+  documentOfFile,
+  type Revision,
+  type WholeHistory,
+} from '../../../runtime/core/rule-book/rule-history.ts';
 import { compareDocuments } from './compare-documents.ts';
 import { type Commit, type FileChange, headOf, isShallow, leadsTo, readCommits, readObjects } from './read-commits.ts';
 
@@ -104,12 +109,6 @@ function parsedText(text: string): Json | undefined {
   }
 }
 
-/** A document is called after its file, wherever that lies: an entity that moved to another area stays itself. */
 function nameOf({ file, former }: FileChange): string {
-  const path = file.startsWith('schemas/') ? file : former;
-  const [, folder = '', ...below] = path.split('/');
-  const name = basename(path, '.yaml');
-  if (below.length === 0) return name;
-  if (folder === 'lifecycles') return `lifecycle ${name}`;
-  return folder === 'codes' ? `codes ${name}` : `entity ${name}`;
+  return documentOfFile(file) ?? documentOfFile(former) ?? file;
 }

@@ -29,6 +29,16 @@ export interface DocumentChange {
 /** `kept`: read from a repository. `shallow`: of a repository that lacks its older commits. `none`: there is none, and nothing was kept. */
 export type HistoryState = 'kept' | 'shallow' | 'none';
 
+/** A document is called after its file, wherever that lies: an entity that moved to another area stays itself. null: it is none of the schemas. */
+export function documentOfFile(file: string): string | null {
+  const [top, folder = '', ...below] = file.split('/');
+  if (top !== 'schemas') return null;
+  const name = (below.at(-1) ?? folder).replace(/\.yaml$/, '');
+  if (below.length === 0) return name;
+  if (folder === 'lifecycles') return `lifecycle ${name}`;
+  return folder === 'codes' ? `codes ${name}` : `entity ${name}`;
+}
+
 /** What the document of an entity names, and its entries can be about. */
 export interface NamedDocuments {
   /** Named types of each field, by its key. */
@@ -77,7 +87,10 @@ export interface RuleHistory {
 }
 
 /** The changes that made an entry what it is, the newest first. */
-export function historyOf(entry: BookEntry, { changes, types }: RuleHistory): DocumentChange[] {
+export function historyOf(
+  entry: BookEntry,
+  { changes, types }: Pick<RuleHistory, 'changes' | 'types'>,
+): DocumentChange[] {
   const places = placesOf(entry, types);
   return changes.flatMap((change) => {
     const place = places.find(

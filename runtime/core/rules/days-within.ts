@@ -1,4 +1,5 @@
-// days-within: { field: receivedDate, of: submittedOn, before: 365, after: 0 } — a day so close to another one.
+// days-within: { field: receivedDate, of: submittedOn, before: 365, after: 0 } — a day so close to another one, or to that of a moment.
+import { dayOf } from '../business-day.ts';
 import type { Json } from '../descriptor/value.ts';
 import { withSample } from '../examples/place-sample.ts';
 import { isEmpty, valueAt, withValueAt } from '../paths.ts';
@@ -16,11 +17,15 @@ export const daysWithin: RuleKind<DaysWithin> = {
     before: { type: 'integer', minimum: 0 },
     after: { type: 'integer', minimum: 0 },
   }),
-  reads: ({ field, of }) => [field, of].map((path) => ({ path, kinds: ['date'] as const })),
+  reads: ({ field, of }) => [
+    { path: field, kinds: ['date'] as const },
+    { path: of, kinds: ['date', 'datetime'] as const },
+  ],
   wording: ({ field, of, before, after }, label) => ({ field: label(field), of: label(of), before, after }),
   check: (record, { field, of, before, after }) => {
-    const [value, day] = [valueAt(record, field), valueAt(record, of)];
-    if (isEmpty(value) || isEmpty(day)) return [];
+    const [value, other] = [valueAt(record, field), valueAt(record, of)];
+    if (isEmpty(value) || isEmpty(other)) return [];
+    const day = dayIn(other);
     const days = (Date.parse(String(value)) - Date.parse(String(day))) / dayLength;
     return Number.isNaN(days) || (days >= -before && days <= after) ? [] : [{ path: field, params: { value, day } }];
   },
@@ -29,7 +34,7 @@ export const daysWithin: RuleKind<DaysWithin> = {
       fields: entity.fields,
       source,
     });
-    const day = valueAt(ready, of) ?? null;
+    const day = dayIn(valueAt(ready, of));
     return {
       passes: withValueAt(ready, field, daysFrom(day, after)),
       fails: withValueAt(ready, field, daysFrom(day, before > 0 ? -before - 1 : after + 1)),
@@ -37,6 +42,15 @@ export const daysWithin: RuleKind<DaysWithin> = {
     };
   },
 };
+
+/** Characters of `2025-11-20`. */
+const dayDigits = 10;
+
+/** Of a moment the day where the business is. */
+function dayIn(value: Json | undefined): string {
+  const text = String(value);
+  return text.length > dayDigits ? dayOf(text) : text;
+}
 
 function daysFrom(day: Json, days: number): string {
   return new Date(Date.parse(String(day)) + days * dayLength).toISOString().slice(0, 10);

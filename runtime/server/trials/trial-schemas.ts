@@ -203,3 +203,38 @@ export const history: FastifySchema = {
     { state: 'none', revisions: [], changes: [], types: {} },
   ),
 };
+
+const hand = objectOf({ by: text, at: text, says: text }, ['by', 'at']);
+
+export const proposals: FastifySchema = {
+  tags: ['Rules'],
+  operationId: 'readRuleProposals',
+  summary: 'Proposals about the rules of an entity',
+  description:
+    'Those that its rules were or are to be changed by, with comments and signatures, the newest first; which of its entries each is about, and from what to what. Drafts are not told.',
+  params: objectOf({ name: { ...text, maxLength: 100, pattern: '^[a-z][a-z0-9-]*$' } }, ['name']),
+  response: answer(
+    'Also those that edit what many entities share, such as a type: whoever asks finds out which entry they are about.',
+    listOf(
+      objectOf(
+        {
+          id: text,
+          no: text,
+          title: text,
+          reason: text,
+          status: { ...text, description: 'State of its lifecycle.' },
+          effectiveOn: { ...text, description: 'The day it names.' },
+          effectiveAt: { ...text, description: 'Since when it is in force.' },
+          proposed: hand,
+          agreed: hand,
+          signed: hand,
+          comments: listOf(objectOf({ says: text, by: text, at: text }, ['says', 'by', 'at'])),
+          entries: { ...listOf(text), description: 'Entries of the rule book that it changes, as its trial found.' },
+          changes: listOf(change),
+        },
+        ['id', 'no', 'title', 'reason', 'status', 'comments', 'entries', 'changes'],
+      ),
+    ),
+    [],
+  ),
+};

@@ -9,6 +9,7 @@ import type { BookTables } from '../../core/rule-book/book-tables.ts';
 import type { AnsweredTrial, ReadingConsequences, TrialAsked } from '../../core/rule-book/change-trial.ts';
 import { sectionOf } from '../../core/rule-book/find-entries.ts';
 import type { RuleHistory } from '../../core/rule-book/rule-history.ts';
+import type { ToldProposal } from '../../core/rule-book/rule-proposals.ts';
 import type { LoadCheck } from '../../core/rule-book/try-example.ts';
 import type { BookAddress } from './book-address.ts';
 import type { ProposedChange } from './proposals/proposed-change.ts';
@@ -24,6 +25,15 @@ export interface SaidFinding {
 export interface ServerTrial {
   mayTry(entity: EntityDescriptor): boolean;
   tryRecord(entity: string, record: Row): Promise<readonly SaidFinding[]>;
+}
+
+/** Proposals of changes, as far as the reader sees them. */
+export interface BookProposals {
+  load(entity: string): Promise<readonly ToldProposal[]>;
+  /** What a state of theirs is called. */
+  stateOf(status: string): string;
+  /** Address of the page of one. */
+  linkTo(id: string): string;
 }
 
 export interface BookScope {
@@ -47,6 +57,8 @@ export interface BookScope {
   readonly tryChange?: (asked: TrialAsked, signal: AbortSignal) => Promise<AnsweredTrial>;
   /** The history of an entity's rules; absent: none is told. */
   readonly loadHistory?: (entity: string) => Promise<RuleHistory>;
+  /** Proposals about rules; absent: none are told. */
+  readonly proposals?: BookProposals;
   /** What other options of readings would change, by reading and option, where that is known without a trial. */
   readonly consequences?: ReadingConsequences;
   /** Begins a proposal of a change and opens its page; absent where nothing can be proposed. */

@@ -11,6 +11,7 @@ import { ExampleBox } from './example-box.tsx';
 import { HistoryBox } from './history/history-box.tsx';
 import { LifecycleDrawing } from './lifecycle-drawing.tsx';
 import { Marked, type Marking } from './marked.tsx';
+import { ProposalsBox } from './proposals/proposals-box.tsx';
 import { Reading } from './reading.tsx';
 import { WhatIfBox } from './what-if/what-if-box.tsx';
 
@@ -50,6 +51,7 @@ export function EntryDetails({ entry, marking }: EntryDetailsProps): ReactNode {
       )}
       <Facts entry={entry} />
       {tryChange && <WhatIfBox entry={entry} />}
+      <ProposalsBox entry={entry} />
       <HistoryBox entry={entry} />
     </div>
   );

@@ -70,14 +70,15 @@ export function TrialResult({ answer, isCounted = true }: TrialResultProps): Rea
 function Totals({ answer: { entries, causes, breaking }, isCounted }: Required<TrialResultProps>): ReactNode {
   const { word } = useWords();
   const records = breaking.reduce((sum, { count }) => sum + (count ?? 0), 0);
+  const uncounted = breaking.filter(({ count }) => count === null).length;
+  // Nothing counted is not the same as nothing found.
+  const isBlind = uncounted > 0 && uncounted === breaking.length;
+  const key = isBlind ? 'trialTotalsBlind' : 'trialTotals';
   return (
     <p role="status">
       <strong>
-        {word(isCounted ? 'trialTotals' : 'trialTotalsAlone', {
-          entries: entries.length,
-          causes: causes.length,
-          records,
-        })}
+        {word(isCounted ? key : 'trialTotalsAlone', { entries: entries.length, causes: causes.length, records })}
+        {isCounted && !isBlind && uncounted > 0 && ` ${word('trialUncounted', { count: uncounted })}`}
       </strong>{' '}
       {trialVerdicts.map((verdict) => {
         const count = entries.filter((entry) => entry.verdict === verdict).length;

@@ -2,18 +2,19 @@
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { BookEntry } from '../../../core/rule-book/book.ts';
+import type { AnsweredTrial } from '../../../core/rule-book/change-trial.ts';
 import type { SchemaEdit } from '../../../core/rule-book/schema-edit.ts';
-import { useWords } from '../book-context.ts';
+import { useEntityLabel, useWords } from '../book-context.ts';
 import { ProposeButton } from '../proposals/propose-button.tsx';
 import { BreakingList } from './breaking-list.tsx';
 import { editsOf, PlaceFields } from './place-fields.tsx';
 import { TrialResult } from './trial-result.tsx';
-import { typedText } from './typed-value.ts';
 import { type Trial, useTrial } from './use-trial.ts';
 import './what-if.css';
 
 export function WhatIfBox({ entry }: { readonly entry: BookEntry }): ReactNode {
   const { word } = useWords();
+  const titleOf = useTitleOf();
   const today = useTrial();
   const change = useTrial();
   const [isOpen, setOpen] = useState(false);
@@ -35,7 +36,9 @@ export function WhatIfBox({ entry }: { readonly entry: BookEntry }): ReactNode {
         </>
       )}
       {change.answer && !change.isBusy && <TrialResult answer={change.answer} />}
-      {isSound(change) && <ProposeButton change={{ title: titleOf(tried), edits: tried }} />}
+      {change.answer && isSound(change) && (
+        <ProposeButton change={{ title: titleOf(entry, change.answer), edits: tried }} />
+      )}
     </section>
   );
 }
@@ -81,9 +84,14 @@ function isSound({ answer, isBusy }: Trial): boolean {
   return answer !== null && !isBusy && answer.conflicts.length + answer.findings.length === 0 && answer.diff !== '';
 }
 
-/** `remarks › maxLength: 500`, as the files call it: whoever proposes says it better. */
-function titleOf([first]: readonly SchemaEdit[]): string {
-  return first ? `${first.path.join(' › ')}: ${typedText(first.after ?? null)}` : '';
+/** What a proposal of the change is called until somebody says it better: the record, and what the rule says then. */
+function useTitleOf(): (entry: BookEntry, answer: AnsweredTrial) => string {
+  const { inLanguage } = useWords();
+  const labelOf = useEntityLabel();
+  return (entry, { entries }) => {
+    const changed = entries.find(({ id }) => id === entry.id) ?? entries[0] ?? entry;
+    return `${labelOf(changed.entity)}: ${inLanguage(changed.sentence)}`;
+  };
 }
 
 /** How long a trial has been under way, and how to give it up. */
