@@ -1,7 +1,7 @@
 // A gateway of a ledger on loopback for tests: keeps what it is sent by its key, and can be away, ill, forgetful, slow or a liar.
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LedgerEntry, LedgerIdentity } from '../../runtime/server/ledger/ledger.ts';
+import { LoopbackPartner } from './loopback-partner.ts';
 
 export type GatewayMood =
   | 'well' // takes and confirms
@@ -22,7 +22,7 @@ interface GatewayBody {
 
 export const token = 'Gateway-Token-0001';
 
-export class LedgerGateway {
+export class LedgerGateway extends LoopbackPartner {
   mood: GatewayMood = 'well';
   /** Bodies of every call, as they came. */
   readonly calls: string[] = [];
@@ -32,43 +32,21 @@ export class LedgerGateway {
   readonly refused = new Set<string>();
   /** Batch sizes, in order. */
   readonly batches: number[] = [];
-  #server: Server | null = null;
-  #port = 0;
 
   get url(): string {
-    return `http://127.0.0.1:${this.#port}/chain`;
+    return `${this.origin}/chain`;
   }
 
-  /** Listens, at the same address as before. */
-  async open(): Promise<string> {
-    this.#server = createServer((request, response) => {
-      const parts: Buffer[] = [];
-      request.on('data', (part: Buffer) => parts.push(part));
-      request.on('end', () => {
-        const text = Buffer.concat(parts).toString('utf8');
-        this.calls.push(text);
-        if (request.headers.authorization !== `Bearer ${token}`) return void response.writeHead(401).end();
-        const body: GatewayBody = JSON.parse(text);
-        const answer = request.url === '/chain/entries' ? this.#take(body) : this.#tell(body);
-        if (this.mood === 'cut') return void request.socket.destroy();
-        if (this.mood === 'silent') return;
-        if (this.mood === 'garbled') return void response.end('<html>');
-        response.writeHead(typeof answer === 'number' ? answer : 200, { 'content-type': 'application/json' });
-        response.end(typeof answer === 'number' ? `no: ${text}` : JSON.stringify(answer));
-      });
-    });
-    const server = this.#server;
-    await new Promise<void>((done) => void server.listen(this.#port, '127.0.0.1', done));
-    this.#port = (server.address() as AddressInfo).port;
-    return this.url;
-  }
-
-  async close(): Promise<void> {
-    const server = this.#server;
-    this.#server = null;
-    if (!server) return;
-    server.closeAllConnections();
-    await new Promise<void>((done) => void server.close(() => done()));
+  protected answer(request: IncomingMessage, text: string, response: ServerResponse): void {
+    this.calls.push(text);
+    if (request.headers.authorization !== `Bearer ${token}`) return void response.writeHead(401).end();
+    const body: GatewayBody = JSON.parse(text);
+    const answer = request.url === '/chain/entries' ? this.#take(body) : this.#tell(body);
+    if (this.mood === 'cut') return void request.socket.destroy();
+    if (this.mood === 'silent') return;
+    if (this.mood === 'garbled') return void response.end('<html>');
+    response.writeHead(typeof answer === 'number' ? answer : 200, { 'content-type': 'application/json' });
+    response.end(typeof answer === 'number' ? `no: ${text}` : JSON.stringify(answer));
   }
 
   #take({ entries, identity }: GatewayBody): object | number {

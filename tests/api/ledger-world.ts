@@ -36,7 +36,8 @@ export class LedgerWorld {
   /** With a blockchain identity of the broker. */
   static async open(): Promise<LedgerWorld> {
     const gateway = new LedgerGateway();
-    const ledger = httpLedger({ url: await gateway.open(), token, timeout: 500 });
+    await gateway.open();
+    const ledger = httpLedger({ url: gateway.url, token, timeout: 500 });
     const world = await openWorld({ ledger, runsHousekeeping: false }, await loadHooks(hooks));
     await insertReference(world);
     // The role that sees every route (spec 6).

@@ -3,6 +3,7 @@
 // An entry waits from the statement that keeps it, and is taken out in the transaction that seals it. So what counts is whether its
 // transaction was committed, never its id or its time: one that commits late is taken by a later batch and none is passed over.
 import type { SystemEntities } from '../../core/system-entities.ts';
+import { workInTurns } from '../jobs/work-in-turns.ts';
 import { insertWaiting, waitingColumns } from '../store/history-waiting.ts';
 import { quoted, run } from '../store/statement.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
@@ -113,22 +114,8 @@ const pause = 2_000;
 
 /** Seals from now on, every two seconds; the function it gives ends that, once what is under way is through. */
 export function keepSealing(scope: SealScope, report: (error: unknown, where: string) => void): () => Promise<void> {
-  const stopping = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  let last: Promise<void> = Promise.resolve();
-  const turn = (): void => {
-    last = sealHistory(scope, stopping.signal)
-      .catch((error: unknown) => report(error, 'sealing of the history'))
-      .then(() => {
-        if (stopping.signal.aborted) return;
-        timer = setTimeout(turn, pause);
-        timer.unref();
-      });
-  };
-  turn();
-  return async () => {
-    stopping.abort();
-    clearTimeout(timer);
-    await last;
-  };
+  return workInTurns((stop) => sealHistory(scope, stop), {
+    pause,
+    report: (error) => report(error, 'sealing of the history'),
+  });
 }
