@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isAlias, isMap, isSeq, type Pair, parseDocument, type YAMLMap, type YAMLSeq } from 'yaml';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
+import { editedDocument, isNamed } from '../../runtime/core/rule-book/edited-document.ts';
 import type { EditConflict, EditStep, SchemaEdit } from '../../runtime/core/rule-book/schema-edit.ts';
 import { addItem, addPair, itemIndex, pairIndex, removeItem, removePair, replaceNode } from './splice-text.ts';
 
@@ -62,11 +63,6 @@ function withParents(root: unknown, edit: SchemaEdit): SchemaEdit {
   return path === edit.path ? edit : { file: edit.file, path, after };
 }
 
-function isNamed(item: unknown, step: EditStep): boolean {
-  if (typeof step === 'number') return false;
-  return item === step || (typeof item === 'object' && item !== null && 'id' in item && item.id === step);
-}
-
 /** The node at a path; `shared` where an alias stands on the way or names what is found; undefined where the path leads nowhere. */
 function findNode(root: unknown, path: readonly EditStep[]): unknown {
   let at = root;
@@ -121,32 +117,11 @@ function changedList(
 }
 
 /** Whether the new text says the same as the old one but for what was asked: proved by reading both. */
-function isOnlyChange(before: string, now: string, { path, after, follows }: SchemaEdit): boolean {
+function isOnlyChange(before: string, now: string, edit: SchemaEdit): boolean {
   const document = parseDocument(now, options);
   if (document.errors.length > 0 || document.warnings.length > 0) return false;
-  const asked = parseDocument(before, options).toJS();
-  const parent = path.slice(0, -1).reduce<unknown>(stepInto, asked);
-  const key = path.at(-1);
-  if (parent === null || typeof parent !== 'object' || key === undefined) return false;
-  if (Array.isArray(parent)) changeItems(parent, { key, follows }, after);
-  else if (after === undefined) delete (parent as { [key: string]: unknown })[String(key)];
-  else (parent as { [key: string]: unknown })[String(key)] = after;
-  return isDeepStrictEqual(plain(document.toJS()), plain(asked));
-}
-
-function changeItems(list: unknown[], { key, follows }: Omit<At, 'isThere'>, after: Json | undefined): void {
-  const index = indexOf(list, key);
-  if (index >= 0) list.splice(index, 1, ...(after === undefined ? [] : [after]));
-  else list.splice(follows === undefined ? list.length : indexOf(list, follows) + 1, 0, after);
-}
-
-function stepInto(value: unknown, step: EditStep): unknown {
-  if (Array.isArray(value)) return value[indexOf(value, step)];
-  return typeof value === 'object' && value !== null ? (value as { [key: string]: unknown })[step] : undefined;
-}
-
-function indexOf(list: readonly unknown[], step: EditStep): number {
-  return typeof step === 'number' ? (step < list.length ? step : -1) : list.findIndex((item) => isNamed(item, step));
+  const asked: Json = parseDocument(before, options).toJS();
+  return isDeepStrictEqual(plain(document.toJS()), plain(editedDocument(asked, edit)));
 }
 
 function plain(value: unknown): unknown {

@@ -3,6 +3,7 @@ import { LineCounter, parseDocument } from 'yaml';
 import type { SourceFile } from '../../generator/load/source-file.ts';
 import type { Project } from '../../generator/model/project.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
+import { isMap } from '../../runtime/core/json-map.ts';
 import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
 import type { EditPlace, EditStep } from '../../runtime/core/rule-book/schema-edit.ts';
 import { typesOf } from '../rules/find-cause.ts';
@@ -136,8 +137,4 @@ function numbered(root: unknown, path: readonly EditStep[]): EditStep[] {
 
 function isPlain(value: unknown): boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);
-}
-
-function isMap(value: unknown): value is { readonly [key: string]: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 // Reads the edits of a change from a file, as the page and whoever writes them by hand have them.
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import type { Json } from '../../runtime/core/descriptor/value.ts';
+import { isMap } from '../../runtime/core/json-map.ts';
 import { mostEdits, type SchemaEdit } from '../../runtime/core/rule-book/schema-edit.ts';
 import { messageOf, StartProblem } from '../../runtime/server/database/start-problem.ts';
 
@@ -29,8 +29,4 @@ function isEdit(value: unknown): value is SchemaEdit {
     value.path.every((step) => typeof step === 'string' || Number.isInteger(step)) &&
     ('before' in value || 'after' in value)
   );
-}
-
-function isMap(value: unknown): value is { readonly [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

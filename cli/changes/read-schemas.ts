@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { isEntityFile } from '../../generator/load/entity-files.ts';
 import type { ReadSchemas, WrittenFile, WrittenMap } from '../../runtime/core/rule-book/additions/written-schemas.ts';
 import { fieldBases, readLanguage, ruleForms } from './offered-language.ts';
 
@@ -9,8 +10,9 @@ import { fieldBases, readLanguage, ruleForms } from './offered-language.ts';
 export function schemaReader(root: string): ReadSchemas {
   return async (entity) => {
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(entity)) return null;
-    const [file] = globSync(`schemas/*/${entity}.yaml`, { cwd: root }).filter(
-      (one) => !one.startsWith('schemas/codes'),
+    // Test cases, lifecycles and papers may be called like it.
+    const [file] = globSync(`schemas/*/${entity}.yaml`, { cwd: root }).filter((one) =>
+      isEntityFile(one.replaceAll('\\', '/')),
     );
     if (file === undefined) return null;
     const read = (path: string): WrittenFile => ({

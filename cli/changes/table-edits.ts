@@ -12,6 +12,7 @@ import { Translator } from '../../generator/rule-book/translator.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Rule } from '../../runtime/core/descriptor/rule.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
+import { isMap } from '../../runtime/core/json-map.ts';
 import type { EditStep, SchemaEdit } from '../../runtime/core/rule-book/schema-edit.ts';
 import type {
   ChangedAlong,
@@ -179,10 +180,6 @@ function editsBetween(
     return Object.entries(before).flatMap(([key, one]) => editsBetween(file, [...path, key], one, after[key]));
   }
   return [{ file, path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) }];
-}
-
-function isMap(value: Json | undefined): value is { readonly [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Rows of other tables whose cells change with the rule. */

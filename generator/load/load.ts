@@ -4,6 +4,7 @@ import { noSynonyms } from '../../runtime/core/rule-book/synonyms.ts';
 import type { ContentCache } from '../cache/content-cache.ts';
 import { readText } from '../cache/read-text.ts';
 import { listFiles } from '../list-files.ts';
+import { isEntityFile } from './entity-files.ts';
 import { listOverrides, type OverrideFile } from './list-overrides.ts';
 import { type HooksOfCode, readHooks } from './read-hooks.ts';
 import { applyReadings, type ChosenReadings, chooseReadings } from './readings.ts';
@@ -66,9 +67,6 @@ const singleNames = Object.keys(singles) as Single[];
 /** The file of each, below schemas/. */
 const fileOf = (name: Single): string => `schemas/${name === 'sections' ? 'spec-sections' : name}.yaml`;
 
-/** Folders of schemas/ that hold something else than the entities of an area. */
-const besideEntities = ['cases', 'codes', 'flows', 'lifecycles', 'papers'];
-
 /** Reads the project below `root`; only texts that the memory lacks are parsed. Throws only when the disk fails. */
 export async function load(root: string, chosen: ChosenReadings, cache: ContentCache): Promise<Sources> {
   const findings: SchemaFinding[] = [];
@@ -101,7 +99,7 @@ export async function load(root: string, chosen: ChosenReadings, cache: ContentC
     schemas((file) => file === fileOf(name))[0] ?? absentSource(fileOf(name), singles[name]);
   for (const file of atTop) if (!isSingle(file)) findings.push(misplaced(file));
   return {
-    entities: schemas((file) => file.split('/').length > 2 && !besideEntities.some((folder) => isIn(file, folder))),
+    entities: schemas(isEntityFile),
     lifecycles: schemas((file) => isIn(file, 'lifecycles')),
     codes: schemas((file) => isIn(file, 'codes')),
     flows: schemas((file) => isIn(file, 'flows')),

@@ -1,10 +1,11 @@
 // A field of the entity shown in a list that is there, at once or on offer, also as a filter.
-import { Checkbox, Form, Input, Radio, Select } from 'antd';
+import { Checkbox, Form, Radio, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { columnEdits } from '../../runtime/core/rule-book/additions/view-edits.ts';
 import type { WrittenSchemas } from '../../runtime/core/rule-book/additions/written-schemas.ts';
 import { useTrial } from '../../runtime/web/rule-book/what-if/use-trial.ts';
+import { BecauseInput } from './because-input.tsx';
 import { faultsOf } from './edit-findings.ts';
 import { EditsBox } from './edits-box.tsx';
 import { SaidInput } from './said-input.tsx';
@@ -63,13 +64,7 @@ export function AddColumn({ written }: { readonly written: WrittenSchemas }): Re
       <Checkbox checked={draft.isFilter} onChange={({ target }) => onChange({ isFilter: target.checked })}>
         {t('ui.entities.filterToo')}
       </Checkbox>
-      <SaidInput label={t('ui.entities.because')} id="entities-because" about={t('ui.entities.becauseAbout')}>
-        <Input
-          id="entities-because"
-          value={draft.because}
-          onChange={({ target }) => onChange({ because: target.value })}
-        />
-      </SaidInput>
+      <BecauseInput because={draft.because} answer={trial.answer} onChange={(because) => onChange({ because })} />
       <EditsBox
         edits={missing.length > 0 ? null : edits}
         missing={missing.map((key) => t(`ui.entities.${key}`))}

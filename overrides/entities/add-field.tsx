@@ -2,12 +2,15 @@
 import { Form, Input, Radio, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mapOf } from '../../runtime/core/json-map.ts';
 import type { WrittenSchemas } from '../../runtime/core/rule-book/additions/written-schemas.ts';
+import type { AnsweredTrial } from '../../runtime/core/rule-book/change-trial.ts';
 import { currentLanguage } from '../../runtime/web/i18n/i18n.ts';
 import { useTrial } from '../../runtime/web/rule-book/what-if/use-trial.ts';
-import { type FaultsAt, faultsOf } from './edit-findings.ts';
+import { BecauseInput } from './because-input.tsx';
+import { type FaultsAt, faultsOf, type InputFault } from './edit-findings.ts';
 import { EditsBox } from './edits-box.tsx';
-import { editsOfField, emptyField, mapOf, missingIn, nameOf } from './field-draft.ts';
+import { editsOfField, emptyField, missingIn, nameOf } from './field-draft.ts';
 import { AskedInput, type FieldInputProps, KindChoice } from './kind-choice.tsx';
 import { LimitInputs } from './limit-inputs.tsx';
 import { SaidInput } from './said-input.tsx';
@@ -17,7 +20,7 @@ import { sectionsOf, viewsOf } from './written-parts.ts';
 export function AddField({ written }: { readonly written: WrittenSchemas }): ReactNode {
   const { t } = useTranslation();
   const trial = useTrial();
-  const [draft, setDraft] = useState(emptyField);
+  const [draft, setDraft] = useState({ ...emptyField, section: sectionsOf(written)[0]?.id ?? '' });
   const missing = missingIn(written, draft);
   const faultsAt = faultsOf(trial.isBusy ? null : trial.answer);
   const { schema, labels } = written;
@@ -54,7 +57,7 @@ export function AddField({ written }: { readonly written: WrittenSchemas }): Rea
       </SaidInput>
       <AskedInput {...inputs} />
       <LimitInputs {...inputs} faultsAt={faultsAt} />
-      <Places {...inputs} faultsAt={faultsAt} />
+      <Places {...inputs} faultsAt={faultsAt} answer={trial.answer} />
       <EditsBox
         edits={missing.length > 0 ? null : editsOfField(written, draft)}
         missing={missing.map((key) => t(`ui.entities.${key}`))}
@@ -78,27 +81,18 @@ function kindFaults(faultsAt: FaultsAt, { written, draft }: FieldInputProps) {
   );
 }
 
+interface PlacesProps extends FieldInputProps {
+  readonly faultsAt: FaultsAt;
+  readonly answer: AnsweredTrial | null;
+}
+
 /** Whether it is asked for, what records from before get, and where it is seen. */
-function Places({ written, draft, onChange, faultsAt }: FieldInputProps & { readonly faultsAt: FaultsAt }): ReactNode {
+function Places({ written, draft, onChange, faultsAt, answer }: PlacesProps): ReactNode {
   const { t } = useTranslation();
   const { schema } = written;
   const views = viewsOf(written).map(({ id, label }) => ({ value: id, label }));
   const viewFaults = [...draft.columns, ...draft.offered].flatMap((view) => faultsAt(schema.file, ['views', view]));
-  const several = (key: 'columns' | 'offered' | 'filters', options: typeof views) => (
-    <SaidInput
-      label={t(`ui.entities.${key}`)}
-      id={`entities-${key}`}
-      {...(key === 'columns' && { faults: viewFaults })}
-    >
-      <Select
-        id={`entities-${key}`}
-        mode="multiple"
-        value={[...draft[key]]}
-        options={options}
-        onChange={(chosen: string[]) => onChange({ [key]: chosen })}
-      />
-    </SaidInput>
-  );
+  const sections = sectionsOf(written).map(({ id, label }) => ({ value: id, label }));
   return (
     <>
       <SaidInput
@@ -119,15 +113,53 @@ function Places({ written, draft, onChange, faultsAt }: FieldInputProps & { read
       <SaidInput label={t('ui.entities.fill')} id="entities-fill" about={t('ui.entities.fillAbout')}>
         <Input id="entities-fill" value={draft.fill} onChange={({ target }) => onChange({ fill: target.value })} />
       </SaidInput>
-      <SaidInput label={t('ui.entities.section')} id="entities-section" faults={faultsAt(schema.file, ['form'])}>
-        <Select
+      {sections.length > 0 && (
+        <SaidInput
+          label={t('ui.entities.section')}
           id="entities-section"
-          allowClear
-          value={draft.section === '' ? null : draft.section}
-          options={sectionsOf(written).map(({ id, label }) => ({ value: id, label }))}
-          onChange={(section: string | undefined) => onChange({ section: section ?? '' })}
-        />
-      </SaidInput>
+          about={t('ui.entities.sectionAbout')}
+          faults={faultsAt(schema.file, ['form'])}
+        >
+          <Select
+            id="entities-section"
+            allowClear
+            value={draft.section === '' ? null : draft.section}
+            options={sections}
+            onChange={(section: string | undefined) => onChange({ section: section ?? '' })}
+          />
+        </SaidInput>
+      )}
+      {views.length > 0 && <ListPlaces {...{ draft, onChange, views, viewFaults }} />}
+      <BecauseInput because={draft.because} answer={answer} onChange={(because) => onChange({ because })} />
+    </>
+  );
+}
+
+interface ListPlacesProps extends Pick<FieldInputProps, 'draft' | 'onChange'> {
+  readonly views: readonly { readonly value: string; readonly label: string }[];
+  readonly viewFaults: readonly InputFault[];
+}
+
+/** The lists it is a column or a filter of. */
+function ListPlaces({ draft, onChange, views, viewFaults }: ListPlacesProps): ReactNode {
+  const { t } = useTranslation();
+  const several = (key: 'columns' | 'offered' | 'filters', options: ListPlacesProps['views']) => (
+    <SaidInput
+      label={t(`ui.entities.${key}`)}
+      id={`entities-${key}`}
+      {...(key === 'columns' && { faults: viewFaults, about: t('ui.entities.columnsAbout') })}
+    >
+      <Select
+        id={`entities-${key}`}
+        mode="multiple"
+        value={[...draft[key]]}
+        options={[...options]}
+        onChange={(chosen: string[]) => onChange({ [key]: chosen })}
+      />
+    </SaidInput>
+  );
+  return (
+    <>
       {several('columns', views)}
       {several(
         'offered',
@@ -137,13 +169,6 @@ function Places({ written, draft, onChange, faultsAt }: FieldInputProps & { read
         'filters',
         views.filter(({ value }) => draft.columns.includes(value) || draft.offered.includes(value)),
       )}
-      <SaidInput label={t('ui.entities.because')} id="entities-because" about={t('ui.entities.becauseAbout')}>
-        <Input
-          id="entities-because"
-          value={draft.because}
-          onChange={({ target }) => onChange({ because: target.value })}
-        />
-      </SaidInput>
     </>
   );
 }

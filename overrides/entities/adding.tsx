@@ -1,6 +1,13 @@
 // A button that opens a drawer to add something in; what was typed is gone when it is closed.
 import { Button, Drawer } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { createContext, type ReactNode, useContext, useState } from 'react';
+
+const CloseContext = createContext<() => void>(() => {});
+
+/** Closes the drawer around: what was typed in it lies elsewhere now. */
+export function useCloseAdding(): () => void {
+  return useContext(CloseContext);
+}
 
 export function Adding({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
   const [isOpen, setOpen] = useState(false);
@@ -17,7 +24,7 @@ export function Adding({ label, children }: { readonly label: string; readonly c
         destroyOnHidden
         onClose={() => setOpen(false)}
       >
-        {children}
+        <CloseContext value={() => setOpen(false)}>{children}</CloseContext>
       </Drawer>
     </>
   );

@@ -3,9 +3,9 @@ import { Button, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
+import { mapOf } from '../../runtime/core/json-map.ts';
 import type { WrittenMap, WrittenSchemas } from '../../runtime/core/rule-book/additions/written-schemas.ts';
 import { currentLanguage } from '../../runtime/web/i18n/i18n.ts';
-import { mapOf } from './field-draft.ts';
 import { fieldsOf, labelOf, namesIn } from './written-parts.ts';
 
 export const operators = ['is', 'isNot', 'above', 'notAbove', 'present', 'absent'] as const;

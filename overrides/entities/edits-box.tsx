@@ -1,4 +1,4 @@
-// The end of each addition: it is tried, what comes of it is shown, and it is proposed to those who agree on changes.
+// The end of each addition: it is tried with what was collected before, and proposed, or collected to be proposed with more.
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,8 @@ import { ProposeButton } from '../../runtime/web/rule-book/proposals/propose-but
 import { TrialResult } from '../../runtime/web/rule-book/what-if/trial-result.tsx';
 import type { Trial } from '../../runtime/web/rule-book/what-if/use-trial.ts';
 import '../../runtime/web/rule-book/what-if/what-if.css';
+import { useCloseAdding } from './adding.tsx';
+import { useCollected } from './collected.tsx';
 import { PlannedSteps } from './planned-steps.tsx';
 
 interface EditsBoxProps {
@@ -23,22 +25,25 @@ export function EditsBox({ edits, missing, trial, title }: EditsBoxProps): React
   const { t } = useTranslation();
   const { answer, isBusy, seconds } = trial;
   const [tried, setTried] = useState('');
+  const collected = useCollected();
+  const close = useCloseAdding();
+  const all = edits && [...collected.edits, ...edits];
   // What was changed after it was tried is to be tried anew.
   const isSound =
     answer !== null &&
     !isBusy &&
     answer.conflicts.length + answer.findings.length === 0 &&
-    JSON.stringify(edits) === tried;
+    JSON.stringify(all) === tried;
   return (
     <div className="whatif-result entities-edits">
       <div>
         <Button
           type="primary"
-          disabled={edits === null || isBusy}
+          disabled={all === null || isBusy}
           onClick={() => {
-            if (!edits) return;
-            setTried(JSON.stringify(edits));
-            trial.run({ edits, entries: [] });
+            if (!all) return;
+            setTried(JSON.stringify(all));
+            trial.run({ edits: all, entries: [] });
           }}
         >
           {t('ui.entities.try')}
@@ -55,7 +60,20 @@ export function EditsBox({ edits, missing, trial, title }: EditsBoxProps): React
       </div>
       {answer && !isBusy && <TrialResult answer={answer} />}
       {isSound && answer.migration && <PlannedSteps steps={answer.migration} />}
-      {isSound && edits && <ProposeButton change={{ title, edits }} />}
+      {isSound && edits && (
+        <div>
+          <Button
+            onClick={() => {
+              collected.add({ title, edits });
+              close();
+            }}
+          >
+            {t('ui.entities.collect')}
+          </Button>{' '}
+          <span className="rulebook-about">{t('ui.entities.collectAbout')}</span>
+        </div>
+      )}
+      {isSound && edits && collected.edits.length === 0 && <ProposeButton change={{ title, edits }} />}
     </div>
   );
 }

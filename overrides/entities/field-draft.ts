@@ -1,5 +1,6 @@
 // A new field as it is typed, and what it comes to: its keywords, its edits, what is still missing.
 import type { Json } from '../../runtime/core/descriptor/value.ts';
+import { mapOf } from '../../runtime/core/json-map.ts';
 import { fieldEdits } from '../../runtime/core/rule-book/additions/field-edits.ts';
 import { fieldNameOf, freeName } from '../../runtime/core/rule-book/additions/name-of.ts';
 import type {
@@ -118,8 +119,4 @@ function typed(base: OfferedBase | undefined, text: string): Json {
 
 export function trimmed({ zh, en, my }: LocalizedText): LocalizedText {
   return { zh: zh.trim(), en: en.trim(), my: my.trim() };
-}
-
-export function mapOf(value: Json | undefined): WrittenMap {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as WrittenMap) : {};
 }

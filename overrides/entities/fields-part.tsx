@@ -2,19 +2,19 @@
 import { Table, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Json } from '../../runtime/core/descriptor/value.ts';
+import { mapOf } from '../../runtime/core/json-map.ts';
 import type { WrittenMap } from '../../runtime/core/rule-book/additions/written-schemas.ts';
 import { AddField } from './add-field.tsx';
 import { Adding } from './adding.tsx';
+import { FieldKind, said, telling } from './field-kind.tsx';
 import type { PartProps } from './part-props.ts';
 import { fieldsOf, type NamedPart, namesIn, sectionsOf, viewsOf } from './written-parts.ts';
 
-/** Keywords that say what a field is, the most telling first. */
-const telling = ['$ref', 'code', 'refers', 'upload', 'state', 'enum', 'digits', 'format', 'items', 'type'];
 const silent = new Set([...telling, 'spec', 'was', 'fill']);
 
-export function FieldsPart({ written }: PartProps): ReactNode {
+export function FieldsPart({ written, stored }: PartProps): ReactNode {
   const { t } = useTranslation();
+  const inForce = mapOf(stored.schema.document.properties);
   const { document } = written.schema;
   const [sections, views] = [sectionsOf(written), viewsOf(written)];
   const asked = (id: string): string =>
@@ -29,7 +29,7 @@ export function FieldsPart({ written }: PartProps): ReactNode {
       key: 'field',
       render: (_: unknown, { id, label }: NamedPart) => (
         <>
-          {label}
+          {label} {!Object.hasOwn(inForce, id) && <Tag color="gold">{t('ui.entities.isCollected')}</Tag>}
           <br />
           <code>{id}</code>
         </>
@@ -38,7 +38,7 @@ export function FieldsPart({ written }: PartProps): ReactNode {
     {
       title: t('ui.entities.kind'),
       key: 'kind',
-      render: (_: unknown, { doc }: NamedPart) => <code>{kindText(doc)}</code>,
+      render: (_: unknown, field: NamedPart) => <FieldKind written={written} field={field} />,
     },
     {
       title: t('ui.entities.limits'),
@@ -88,18 +88,8 @@ function holds(doc: WrittenMap, keys: readonly string[], id: string): boolean {
   return keys.some((key) => doc[key] === id || namesIn(doc, key).includes(id));
 }
 
-function kindText(doc: WrittenMap): string {
-  const keyword = telling.find((one) => doc[one] !== undefined) ?? 'type';
-  const value = doc[keyword];
-  return keyword === 'type' || keyword === '$ref' ? String(value) : `${keyword} ${said(value)}`;
-}
-
 function Limits({ doc }: { readonly doc: WrittenMap }): ReactNode {
   return Object.entries(doc)
     .filter(([keyword]) => !silent.has(keyword))
     .map(([keyword, value]) => <code key={keyword} className="entities-limit">{`${keyword}: ${said(value)}`}</code>);
-}
-
-function said(value: Json | undefined): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -26,7 +26,7 @@ export function ListsPart({ written }: PartProps): ReactNode {
         </>
       ),
     },
-    { title: t('ui.entities.columns'), key: 'columns', responsive: ['md' as const], render: tags('columns') },
+    { title: t('ui.entities.viewColumns'), key: 'columns', responsive: ['md' as const], render: tags('columns') },
     { title: t('ui.entities.offered'), key: 'more', responsive: ['lg' as const], render: tags('more') },
     { title: t('ui.entities.filters'), key: 'filters', responsive: ['lg' as const], render: tags('filters') },
   ];

@@ -9,6 +9,8 @@ import { useAnswer } from '../../runtime/web/api/use-answer.ts';
 import type { BookAddress } from '../../runtime/web/rule-book/book-address.ts';
 import { BookProvider } from '../../runtime/web/rule-book/book-context.ts';
 import { useBookScope } from '../rules/book-scope.ts';
+import { CollectedProvider, useCollected, withEdits } from './collected.tsx';
+import { CollectedBar } from './collected-bar.tsx';
 import { FieldsPart } from './fields-part.tsx';
 import { ListsPart } from './lists-part.tsx';
 import { RulesPart } from './rules-part.tsx';
@@ -30,32 +32,40 @@ export default function EntitiesPage(): ReactNode {
     .toSorted((a, b) => a.label.localeCompare(b.label, scope.language));
   return (
     <BookProvider value={scope}>
-      <div className="entities">
-        <h1>{t('menu.entities')}</h1>
-        <p>{t('ui.entities.about')}</p>
-        <Select
-          className="entities-choice"
-          showSearch={{ optionFilterProp: 'label' }}
-          aria-label={t('ui.entities.entity')}
-          placeholder={t('ui.entities.choose')}
-          value={chosen?.id ?? null}
-          options={options}
-          onChange={(entity: string) => setQuery({ entity })}
-        />
-        {chosen ? <Entity key={chosen.id} entity={chosen.id} /> : <Empty description={t('ui.entities.chooseFirst')} />}
-      </div>
+      <CollectedProvider>
+        <div className="entities">
+          <h1>{t('menu.entities')}</h1>
+          <p>{t('ui.entities.about')}</p>
+          <Select
+            className="entities-choice"
+            showSearch={{ optionFilterProp: 'label' }}
+            aria-label={t('ui.entities.entity')}
+            placeholder={t('ui.entities.choose')}
+            value={chosen?.id ?? null}
+            options={options}
+            onChange={(entity: string) => setQuery({ entity })}
+          />
+          <CollectedBar />
+          {chosen ? (
+            <Entity key={chosen.id} entity={chosen.id} />
+          ) : (
+            <Empty description={t('ui.entities.chooseFirst')} />
+          )}
+        </div>
+      </CollectedProvider>
     </BookProvider>
   );
 }
 
 function Entity({ entity }: { readonly entity: string }): ReactNode {
   const { t } = useTranslation();
+  const { edits } = useCollected();
   const { value, error, reload } = useAnswer(['schemas', entity], (signal) =>
     call<WrittenSchemas>({ method: 'GET', path: `/rules/schemas/${entity}`, signal }),
   );
   if (error) throw error;
   if (!value) return <Spin />;
-  const part = { entity, written: value };
+  const part = { entity, written: withEdits(value, edits), stored: value };
   return (
     <>
       <p className="entities-files">

@@ -3,5 +3,8 @@ import type { WrittenSchemas } from '../../runtime/core/rule-book/additions/writ
 
 export interface PartProps {
   readonly entity: string;
+  /** With what is collected on the page. */
   readonly written: WrittenSchemas;
+  /** As the files are. */
+  readonly stored: WrittenSchemas;
 }

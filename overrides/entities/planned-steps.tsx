@@ -4,6 +4,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlannedStep } from '../../runtime/core/rule-book/change-trial.ts';
 
+/** Comments are marks by which a later start knows what it made: nobody decides by them. */
+const isTold = ({ sql }: PlannedStep): boolean => !/^comment on /i.test(sql);
+
 export function PlannedSteps({ steps }: { readonly steps: readonly PlannedStep[] }): ReactNode {
   const { t } = useTranslation();
   if (steps.length === 0) return <p>{t('ui.entities.planNone')}</p>;
@@ -11,9 +14,11 @@ export function PlannedSteps({ steps }: { readonly steps: readonly PlannedStep[]
     <section aria-label={t('ui.entities.plan')}>
       <h4>{t('ui.entities.plan')}</h4>
       <ol className="entities-plan">
-        {steps.map(({ about, sql, rows, note }) => (
+        {steps.filter(isTold).map(({ about, table, column, sql, rows, note }) => (
           <li key={`${about} ${sql}`}>
-            <span lang="en">{about}</span>{' '}
+            {table === undefined
+              ? about
+              : t(column === undefined ? 'ui.entities.planTable' : 'ui.entities.planColumn', { table, column })}{' '}
             {rows !== undefined && <Tag>{t('ui.entities.planRows', { count: rows })}</Tag>}
             {sql !== '' && <code>{sql}</code>}
             {note !== undefined && <div lang="en">{note}</div>}

@@ -1,16 +1,17 @@
 // The rules of an entity across its fields, each with its sentence and its place in the rule book.
-import { Table } from 'antd';
+import { Table, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBook } from '../../runtime/web/rule-book/book-context.ts';
 import { AddRule } from './add-rule.tsx';
 import { Adding } from './adding.tsx';
 import type { PartProps } from './part-props.ts';
-import { type NamedPart, rulesOf } from './written-parts.ts';
+import { labelOf, type NamedPart, rulesOf } from './written-parts.ts';
 
-export function RulesPart({ entity, written }: PartProps): ReactNode {
+export function RulesPart({ entity, written, stored }: PartProps): ReactNode {
   const { t } = useTranslation();
   const { book, language, linkTo } = useBook();
+  const inForce = new Set(rulesOf(stored).map(({ id }) => id));
   const kinds = new Set(Object.keys(written.schema.document).length === 0 ? [] : written.rules.map(({ kind }) => kind));
   const columns = [
     {
@@ -21,11 +22,15 @@ export function RulesPart({ entity, written }: PartProps): ReactNode {
         const sentence = book.entries.find((one) => one.id === entry)?.sentence[language];
         return (
           <>
-            {sentence ?? ''}
+            {inForce.has(id) ? sentence : labelOf(written, 'rules', id)}
             <br />
-            <a href={linkTo({ entry })}>
-              <code>{id}</code>
-            </a>
+            {inForce.has(id) ? (
+              <a href={linkTo({ entry })}>
+                <code>{id}</code>
+              </a>
+            ) : (
+              <Tag color="gold">{t('ui.entities.isCollected')}</Tag>
+            )}
           </>
         );
       },

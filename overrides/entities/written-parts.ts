@@ -1,8 +1,8 @@
 // Fields, sections, rules and lists of an entity as its files have them, with their labels in the reader's language.
 import type { Json } from '../../runtime/core/descriptor/value.ts';
+import { mapOf } from '../../runtime/core/json-map.ts';
 import type { WrittenMap, WrittenSchemas } from '../../runtime/core/rule-book/additions/written-schemas.ts';
 import { currentLanguage } from '../../runtime/web/i18n/i18n.ts';
-import { mapOf } from './field-draft.ts';
 
 export interface NamedPart {
   readonly id: string;
@@ -12,7 +12,12 @@ export interface NamedPart {
 
 /** The label of something in the label file; its own name where it has none there. */
 export function labelOf({ labels }: WrittenSchemas, part: string, id: string): string {
-  const said = mapOf(mapOf(labels.document[part])[id])[currentLanguage()];
+  return labelIn(labels.document[part], id);
+}
+
+/** The label of something in a map of labels; its own name where it has none there. */
+export function labelIn(labels: Json | undefined, id: string): string {
+  const said = mapOf(mapOf(labels)[id])[currentLanguage()];
   return typeof said === 'string' ? said : id;
 }
 

@@ -117,6 +117,9 @@ it('offers what the schema of the language offers: kinds of fields with limits t
     { name: 'when', takes: 'condition', isRequired: false },
   ]);
   expect(await schemaReader(product)('no-such-thing')).toBeNull();
+  // Lifecycles, papers and test cases are called like entities.
+  for (const entity of ['bill', 'contract', 'friendly-link'])
+    expect((await schemaReader(product)(entity))?.schema.document).toMatchObject({ $id: entity });
   expect(await schemaReader(product)('../order/service-order')).toBeNull();
 });
 

@@ -9,8 +9,8 @@ import { startWorkerServer, type WorkerServer } from './worker-server.ts';
 /** Password of every demo account. */
 export const password = 'Tongguan#2026';
 
-/** The account of each type, and a colleague of the broker. */
-type DemoAccount = AccountType | 'brokerstaff';
+/** The account of each type, a colleague of the broker, and one of the analysts. */
+type DemoAccount = AccountType | 'brokerstaff' | 'analyst';
 
 interface WorkerFixtures {
   /** The server of this worker: what its tests leave behind is in nobody else's way. */

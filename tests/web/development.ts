@@ -24,7 +24,8 @@ export const chosenPassword = 'Rain7#Kettle';
 /** A page of `dev` is made of thousands of modules, which a busy machine takes a while to send. */
 export const patience = { timeout: 90_000 } as const;
 
-async function freePort(): Promise<string> {
+/** One of loopback that nobody listens at. */
+export async function freePort(): Promise<string> {
   const server = createServer();
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();

@@ -1,6 +1,15 @@
 // A copy of the project that a test may edit: its own sources, and the installed packages by links.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -22,6 +31,15 @@ function linkEntries(from: string, to: string): void {
   for (const name of readdirSync(from)) {
     if (name.startsWith('@')) linkEntries(join(from, name), join(to, name));
     else if (!name.startsWith('.') || name === '.bin') symlinkSync(join(from, name), join(to, name));
+  }
+}
+
+/** The same with what was compiled and built of it, so that it need not be made anew. */
+export function copyBuiltProject(folder: string): void {
+  copyProject(folder);
+  for (const made of ['generated', 'dist']) {
+    if (existsSync(join(root, made)))
+      cpSync(join(root, made), join(folder, made), { recursive: true, preserveTimestamps: true });
   }
 }
 

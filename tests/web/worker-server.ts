@@ -1,5 +1,6 @@
 // The product as `npm start` runs it, once for each worker, on a copy of the seeded data folder that goes with it.
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ChildProgram } from '../child-program.ts';
 import { makeTestFolder, removeTestFolder } from '../test-folder.ts';
@@ -13,13 +14,15 @@ export interface WorkerServer {
   stop(): Promise<void>;
 }
 
-/** Starts a server that nobody shares. Stop it when the worker is done: its data go with it. */
-export async function startWorkerServer(): Promise<WorkerServer> {
+/** Starts a server that nobody shares. Stop it when the worker is done: its data go with it. `project`: a copy of ours, that it may change. */
+export async function startWorkerServer(project = '.', port = '0'): Promise<WorkerServer> {
   const seeded = await seededFolder();
   const folder = await makeTestFolder();
   // With its owners: the database belongs to another user where we are root.
   await promisify(execFile)('cp', ['-a', `${seeded}/.`, folder]);
-  const program = new ChildProgram(['cli/main.ts', 'serve'], { TONGGUAN_DATA: folder, TONGGUAN_DEMO: '1', PORT: '0' });
+  const program = new ChildProgram([join(project, 'cli', 'main.ts'), 'serve'], {
+    ...{ TONGGUAN_DATA: folder, TONGGUAN_DEMO: '1', PORT: port },
+  });
   const [, address = ''] = /^Ready at (\S+)/.exec(await program.line(/^Ready at/)) ?? [];
   return {
     address,

@@ -1,6 +1,7 @@
 // What changed between two states of one YAML document: the smallest places that differ, items of lists by their ids.
 import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '../../../runtime/core/descriptor/value.ts';
+import { isMap } from '../../../runtime/core/json-map.ts';
 import type { DocumentChange } from '../../../runtime/core/rule-book/rule-history.ts';
 
 export type PlaceChange = Pick<DocumentChange, 'path' | 'before' | 'after'>;
@@ -50,8 +51,4 @@ function nameOf(item: Json, path: readonly string[]): string | null {
   const key = path.at(-1) === 'lifecycles' ? 'field' : 'id';
   const name = item[key] ?? item.reading;
   return typeof name === 'string' ? name : null;
-}
-
-function isMap(value: Json): value is { readonly [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -107,6 +107,9 @@ export interface CompiledTrial extends ChangeTrial {
 export interface PlannedStep {
   /** `Table service_order, column urgent`. */
   readonly about: string;
+  /** Absent: it is about no table of the schemas as they would be. */
+  readonly table?: string;
+  readonly column?: string;
   readonly sql: string;
   /** Rows of that table; absent: they are not counted. */
   readonly rows?: number;

@@ -1,6 +1,7 @@
 // Compares two rule books entry by entry: what was added and removed, what got stricter, looser or different.
 import { compareDecimals } from '../decimal.ts';
 import type { Json } from '../descriptor/value.ts';
+import { isMap } from '../json-map.ts';
 import type { BookEntry, LocalizedText, RuleBook } from './book.ts';
 
 export type Verdict = 'added' | 'removed' | 'stricter' | 'looser' | 'different';
@@ -181,10 +182,6 @@ function exceptions(before: Json, after: Json): Verdict {
 
 function listOf(value: Json): readonly Json[] {
   return Array.isArray(value) ? value : [];
-}
-
-function isMap(value: Json): value is { [key: string]: Json } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Whether both are the same value, keys of maps in any order. */

@@ -32,8 +32,11 @@ async function told(unit: UnitOfWork, step: MigrationStep, tables: CompiledTrial
     table && (await counted(unit, `select count(*) from (select 1 from ${quoted(table.name)} limit ${mostRows}) some`));
   const met = guard && (await counted(unit, guard.count));
   const detour = guard && met ? guard.whenFound(met) : undefined;
+  const column = table?.columns.find(({ name }) => about === `Table ${table.name}, column ${name}`)?.name;
   return {
     about,
+    ...(table && { table: table.name }),
+    ...(column !== undefined && { column }),
     sql: detour && 'instead' in detour ? (detour.instead ?? '') : sql,
     ...(rows !== undefined && { rows }),
     ...(detour && { note: 'refuse' in detour ? detour.refuse : detour.note }),

@@ -1,5 +1,6 @@
 // A new field as edits: its line in the schema, its labels, and where the form and lists show it.
 import type { Json } from '../../descriptor/value.ts';
+import { isMap } from '../../json-map.ts';
 import type { LocalizedText } from '../book.ts';
 import type { SchemaEdit } from '../schema-edit.ts';
 import { type AddedColumn, columnEdits } from './view-edits.ts';
@@ -54,8 +55,4 @@ function placeIn({ form }: WrittenMap, section: string): string {
 
 function wordsOf(values: AddedField['values']): WrittenMap {
   return Object.fromEntries(Object.entries(values).map(([value, words]) => [value, { ...words }]));
-}
-
-function isMap(value: Json | undefined): value is WrittenMap {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

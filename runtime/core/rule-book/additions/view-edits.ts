@@ -1,5 +1,6 @@
 // Columns and filters of a list, or a list of its own, as edits.
 import type { AccountType } from '../../descriptor/access.ts';
+import { mapOf } from '../../json-map.ts';
 import type { LocalizedText } from '../book.ts';
 import type { SchemaEdit } from '../schema-edit.ts';
 import type { WrittenFile, WrittenSchemas } from './written-schemas.ts';
@@ -68,12 +69,6 @@ export function viewEdits(
   ];
 }
 
-function viewOf(document: WrittenFile['document'], view: string): WrittenFile['document'] {
-  const { views } = document;
-  const found = isMap(views) ? views[view] : undefined;
-  return isMap(found) ? found : {};
-}
-
-function isMap(value: unknown): value is WrittenFile['document'] {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function viewOf({ views }: WrittenFile['document'], view: string): WrittenFile['document'] {
+  return mapOf(mapOf(views)[view]);
 }

@@ -1,11 +1,9 @@
 // The files of an entity as people wrote them, and what the schema language offers to whoever adds to them.
-import type { Json } from '../../descriptor/value.ts';
+import type { JsonMap } from '../../json-map.ts';
 import type { LocalizedText } from '../book.ts';
 
 /** A map of a YAML or JSON file. */
-export interface WrittenMap {
-  readonly [key: string]: Json;
-}
+export type WrittenMap = JsonMap;
 
 export interface WrittenFile {
   /** Path below the project, with slashes. */
