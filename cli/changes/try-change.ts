@@ -11,7 +11,6 @@ import type { SchemaFinding } from '../../generator/load/schema-finding.ts';
 import type { Model } from '../../generator/model/model.ts';
 import { isNested } from '../../runtime/core/kinds/field-traits.ts';
 import { eachField } from '../../runtime/core/paths.ts';
-import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
 import type {
   BreakTest,
   CompiledTrial,
@@ -22,8 +21,8 @@ import type {
 } from '../../runtime/core/rule-book/change-trial.ts';
 import { compareBooks } from '../../runtime/core/rule-book/compare-books.ts';
 import { changedAnswers } from '../cases/changed-answers.ts';
-import { failingIds } from '../rules/failing-sql.ts';
 import { findCause } from '../rules/find-cause.ts';
+import { breakTests } from './break-tests.ts';
 import { type EditedFile, editFiles } from './edit-files.ts';
 import { findPlaces } from './find-places.ts';
 import { pathAt } from './path-at.ts';
@@ -153,7 +152,8 @@ export function compareTried(
     const entry = now?.get(change.id) ?? old?.get(change.id);
     if (!entry) return [];
     const cause = numberOf(causes, findCause(before.project, after.project, entry));
-    if (worse.has(change.verdict)) tests[change.id] = testsOf(after.model, entry);
+    const own = worse.has(change.verdict) ? breakTests(before.model, after.model, entry) : null;
+    if (own) tests[change.id] = own;
     return [{ ...change, entity: entry.entity, cause }];
   });
   return { causes, entries, tests, tables: changedTables(before, after) };
@@ -169,11 +169,4 @@ function changedTables(before: WrittenBook, after: WrittenBook): CompiledTrial['
 function numberOf(causes: TriedCause[], cause: TriedCause): number {
   const index = causes.findIndex(({ kind, name }) => kind === cause.kind && name === cause.name);
   return index >= 0 ? index : causes.push(cause) - 1;
-}
-
-/** How records that break the entry are found; none where that cannot be told. */
-function testsOf({ entities }: Model, entry: BookEntry): BreakTest[] {
-  if (entry.kind !== 'rule') return failingIds(entities, entry);
-  const rule = entities.find(({ id }) => id === entry.entity)?.rules.find(({ id }) => id === entry.name);
-  return rule ? [{ entity: entry.entity, rule }] : [];
 }

@@ -25,15 +25,18 @@ export interface FailingIds {
   readonly ids: string;
 }
 
-/** Queries that find the records which fail, of each entity that holds the field; empty where SQL cannot tell. */
-export function failingIds(entities: readonly EntityDescriptor[], entry: BookEntry): FailingIds[] {
+/**
+ * Queries that find the records which fail, of each entity that holds the field; empty where SQL cannot tell. `empty`: of a field that
+ * no table has yet, so that all lack it.
+ */
+export function failingIds(entities: readonly EntityDescriptor[], entry: BookEntry, stored?: 'empty'): FailingIds[] {
   if (entry.kind === 'unique') return uniqueSql(entities, entry);
   return placesOf(entities, entry).flatMap(({ entity, path }) => {
     for (const table of layOutTables(entity)) {
-      const stored = table.fields.find((one) => one.path === path && one.column !== 'value');
-      if (stored) return columnSql(entity, table, stored, entry);
+      const place = table.fields.find((one) => one.path === path && one.column !== 'value');
+      if (place) return columnSql(entity, table, { ...place, isEmpty: stored === 'empty' }, entry);
     }
-    return linesSql(entity, path, entry);
+    return stored === 'empty' ? [] : linesSql(entity, path, entry);
   });
 }
 
@@ -58,11 +61,16 @@ function placesOf(entities: readonly EntityDescriptor[], { entity: id, path = ''
   return found;
 }
 
-function columnSql(entity: EntityDescriptor, table: TableLayout, stored: StoredField, entry: BookEntry): FailingIds[] {
+interface FieldPlace extends StoredField {
+  readonly isEmpty: boolean;
+}
+
+function columnSql(entity: EntityDescriptor, table: TableLayout, stored: FieldPlace, entry: BookEntry): FailingIds[] {
   const column = quoteName(stored.column);
   // What is encrypted says nothing of what it holds, but whether it is there.
   const breaking = isEncrypted(stored.field) ? null : breaks(column, stored, entry);
-  const broken = entry.name === 'required' ? missing(table, stored) : breaking;
+  const lacking = stored.isEmpty ? 'true' : missing(table, stored);
+  const broken = entry.name === 'required' ? lacking : breaking;
   if (broken === null) return [];
   const parts = [`(${broken})`, ...(entry.facts.stage === 'complete' ? submitted(entity, table) : [])];
   const id = table.depth === 0 ? 'id' : `distinct ${quoteName(rootColumn)} as id`;

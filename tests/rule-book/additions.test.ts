@@ -48,13 +48,25 @@ it('proposes names from English labels, other than those that are taken', () => 
 });
 
 it('adds a field with its labels, and tells the table it makes another', async () => {
-  const { findings, conflicts, diff, tables, entries } = await tried(fieldEdits(await shipment(), urgency));
+  const { findings, conflicts, diff, tables, entries, tests } = await tried(fieldEdits(await shipment(), urgency));
   expect({ findings, conflicts }).toEqual({ findings: [], conflicts: [] });
   expect(diff).toMatch(/^\+ {2}urgency: +\{ enum: \[normal, urgent\], fill: \{ value: normal \}, spec: proposed \}$/m);
   expect(diff).toMatch(/^\+ {2}urgency: \{ zh: 加急, en: Urgent, my: အရေးပေါ် \}$/m);
   expect(tables.map(({ name }) => name)).toEqual(['shipment']);
   expect(tables[0]?.columns).toContainEqual(expect.objectContaining({ name: 'urgency', fill: `'normal'` }));
   expect(entries).toContainEqual(expect.objectContaining({ id: 'shipment.fields.urgency.required', verdict: 'added' }));
+  // All that is stored is filled.
+  expect(tests).toEqual({});
+});
+
+it('finds all that is stored to lack a field that is asked for and not filled, and its limits to be broken by none', async () => {
+  const { fill: _, ...lacking } = urgency;
+  const { tests } = await tried(fieldEdits(await shipment(), lacking));
+  expect(tests).toEqual({
+    'shipment.fields.urgency.required': [
+      { entity: 'shipment', ids: expect.stringMatching(/^select id from "shipment" where \(true\)/) },
+    ],
+  });
 });
 
 it('says what is wrong at the keyword that was given', async () => {
