@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { languages } from '../runtime/core/descriptor/value.ts';
 import type { LocaleTree } from '../runtime/core/model.ts';
-import type { RuleBook } from '../runtime/core/rule-book/book.ts';
 import type { BookCases } from '../runtime/core/rule-book/book-cases.ts';
 import type { BookTables } from '../runtime/core/rule-book/book-tables.ts';
 import type { ReadingConsequences } from '../runtime/core/rule-book/change-trial.ts';
@@ -108,7 +107,7 @@ async function writeBook({ out, asOf, quick = false }: BookOptions): Promise<voi
 }
 
 async function bookOfToday(isQuick: boolean): Promise<PageContent> {
-  const book: RuleBook = await readMade('rule-book.gen.json');
+  const book = await (await import('./rules/read-made-book.ts')).readMadeBook(join(projectRoot, 'generated'));
   const tables: BookTables = await readMade('rule-book-tables.gen.json');
   const cases: BookCases = await readMade('rule-book-cases.gen.json');
   const trees = await Promise.all(languages.map((language) => readMade<LocaleTree>(`locales/${language}.gen.json`)));

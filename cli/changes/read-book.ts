@@ -7,6 +7,7 @@ import type { Model } from '../../generator/model/model.ts';
 import type { Project } from '../../generator/model/project.ts';
 import { hostsOf } from '../../generator/rule-book/entity-entries.ts';
 import { entityInputs } from '../../generator/rule-book/entity-input.ts';
+import { entriesIn, entriesText } from '../../generator/rule-book/entry-texts.ts';
 import { openRuleBook } from '../../generator/rule-book/open-rule-book.ts';
 import type { RuleBook } from '../../runtime/core/rule-book/book.ts';
 
@@ -34,8 +35,8 @@ async function bookOf(model: Model, memory: ContentCache): Promise<RuleBook> {
   const texts = await memory.recallAll('rule-book', entities.map(inputOf), (missing) =>
     missing.map((index) => {
       const entity = entities[index];
-      return (entity ? entriesOf(entity) : []).map((entry) => JSON.stringify(entry)).join(',\n');
+      return entriesText(entity ? entriesOf(entity) : []);
     }),
   );
-  return { ...book, diagrams: {}, entries: JSON.parse(`[${texts.filter((text) => text !== '').join(',')}]`) };
+  return { ...book, diagrams: {}, entries: entities.flatMap(({ id }, index) => entriesIn(id, texts[index] ?? '')) };
 }

@@ -1,13 +1,15 @@
-// rule-book.gen.json: the rule book, read by its page; rule-book-tables.gen.json and rule-book-cases.gen.json: what it shows on demand; rule-book-checks.gen.ts: what judges the examples in it.
+// rule-book.gen.json: the rule book without its entries, which stand in rule-book/, by area and part; both are read by its page; rule-book-tables.gen.json and rule-book-cases.gen.json: what it shows on demand; rule-book-checks.gen.ts: what judges the examples in it.
+import { bookFiles } from '../../runtime/core/rule-book/book-parts.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
 import { bookCodes } from '../rule-book/build-rule-book.ts';
 import type { EntityInput } from '../rule-book/entity-input.ts';
+import { entriesText, partTexts } from '../rule-book/entry-texts.ts';
 import { type OpenBook, openRuleBook } from '../rule-book/open-rule-book.ts';
 import { Expression } from './data-text.ts';
 import { entityModule, generated, hasRecords } from './entity-modules.ts';
 import { ModuleText } from './module-text.ts';
 import { camelCase } from './names.ts';
-import { entriesText, type Tools, textsOf } from './text-maker.ts';
+import { type Tools, textsOf } from './text-maker.ts';
 
 export async function emitRuleBook(model: Model, tools: Tools, inputOf: EntityInput): Promise<EmittedFile[]> {
   const book = openRuleBook(model);
@@ -18,29 +20,45 @@ export async function emitRuleBook(model: Model, tools: Tools, inputOf: EntityIn
   const { entriesOf: _, diagramWords: __, tablesOf: ___, ...rest } = book;
   const tables = await tableTexts(model, book, tools, inputOf);
   const parts = Object.entries(rest).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
-  const text = [...parts, `"diagrams":{\n${diagrams.join(',\n')}\n}`, `"entries":[\n${entries.join(',\n')}\n]`];
+  const text = [...parts, `"diagrams":{\n${diagrams.join(',\n')}\n}`];
   return [
     { path: 'rule-book.gen.json', text: `{\n${text.join(',\n')}\n}\n` },
+    ...areaFiles(model, entries),
     { path: 'rule-book-tables.gen.json', text: tables },
     { path: 'rule-book-cases.gen.json', text: caseTexts(model) },
     emitChecks(model),
   ];
 }
 
-/** The entries of each entity that has any, an entry a line, so that two versions can be compared by eye. */
+/** The entries of each entity, as `entriesText` has them. */
 async function entryTexts(
   model: Model,
   book: OpenBook,
   { memory: cache, maker }: Tools,
   inputOf: EntityInput,
-): Promise<string[]> {
+): Promise<readonly string[]> {
   const { entities } = model;
-  const texts = await cache.recallAll('rule-book', entities.map(inputOf), async (missing) => {
+  return cache.recallAll('rule-book', entities.map(inputOf), async (missing) => {
     const wanted = missing.flatMap((index) => entities[index] ?? []);
     const made = await maker.makeEntries(model, new Set(wanted.map(({ id }) => id)));
     return made ?? wanted.map((entity) => entriesText(book.entriesOf(entity)));
   });
-  return texts.filter((text) => text !== '');
+}
+
+/** Who looks for something in one area does not load the others, nor languages nobody reads. */
+function areaFiles({ entities }: Model, texts: readonly string[]): EmittedFile[] {
+  const known = entities.map(({ id, area }, index) => ({ id, area, text: texts[index] ?? '' }));
+  const areas = Map.groupBy(
+    known.filter(({ text }) => text !== ''),
+    ({ area }) => area,
+  );
+  return [...areas].flatMap(([area, own]) => {
+    const parts = own.map(({ id, text }) => ({ id, parts: partTexts(text) }));
+    return bookFiles.map((file) => {
+      const members = parts.map(({ id, parts: { [file]: part } }) => `${JSON.stringify(id)}:${part}`);
+      return { path: `rule-book/${area}-${file}.gen.json`, text: `{\n${members.join(',\n')}\n}\n` };
+    });
+  });
 }
 
 /** Decision tables, a line each, and code tables: read when somebody opens them. */

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
 import type { ContentCache } from '../cache/content-cache.ts';
 import { type Recall, unfollowed } from '../cache/seen-parts.ts';
 import type { Model } from '../model/model.ts';
+import { entriesText } from '../rule-book/entry-texts.ts';
 
 /** The texts that can be made. Libraries are loaded on first use; inputs are JSON, but for entries of the rule book, which are made of a model. */
 const makers = {
@@ -58,11 +58,6 @@ interface EntriesWanted {
 interface Task {
   readonly artefact: Artefact;
   readonly inputs: readonly (string | EntriesWanted)[];
-}
-
-/** Entries as they stand in the book, one a line. */
-export function entriesText(entries: readonly BookEntry[]): string {
-  return entries.map((entry) => JSON.stringify(entry)).join(',\n');
 }
 
 interface Made {

@@ -1,12 +1,11 @@
 // Fields, rules and lists of an entity, for administrators: what there is, and what can be added to it in the browser.
 import { Button, Empty, Select, Spin, Tabs } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { WrittenSchemas } from '../../runtime/core/rule-book/additions/written-schemas.ts';
 import { call } from '../../runtime/web/api/client.ts';
 import { useAnswer } from '../../runtime/web/api/use-answer.ts';
-import type { BookAddress } from '../../runtime/web/rule-book/book-address.ts';
 import { BookProvider } from '../../runtime/web/rule-book/book-context.ts';
 import { useBookScope } from '../rules/book-scope.ts';
 import { CollectedProvider, useCollected, withEdits } from './collected.tsx';
@@ -16,17 +15,19 @@ import { ListsPart } from './lists-part.tsx';
 import { RulesPart } from './rules-part.tsx';
 import './entities.css';
 
-/** Nothing of the book itself is opened here. */
-const noAddress: BookAddress = {};
 const ignore = (): void => {};
 
 export default function EntitiesPage(): ReactNode {
-  const scope = useBookScope(noAddress, ignore);
   const { t } = useTranslation();
   const [query, setQuery] = useSearchParams();
+  const wanted = query.get('entity');
+  const scope = useBookScope(
+    useMemo(() => (wanted === null ? null : { entity: wanted }), [wanted]),
+    ignore,
+  );
   if (!scope) return <Spin />;
   const { entities } = scope.book;
-  const chosen = entities.find(({ id }) => id === query.get('entity'));
+  const chosen = entities.find(({ id }) => id === wanted);
   const options = entities
     .map(({ id, label }) => ({ value: id, label: `${label[scope.language]} · ${id}` }))
     .toSorted((a, b) => a.label.localeCompare(b.label, scope.language));

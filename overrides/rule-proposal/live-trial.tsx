@@ -34,8 +34,11 @@ interface TryingProps extends Pick<LiveTrialProps, 'onRenew'> {
   readonly edits: readonly SchemaEdit[];
 }
 
+/** A trial may change cases of any record. */
+const everything = {};
+
 function WithBook(props: TryingProps): ReactNode {
-  const scope = useBookScope({}, () => {});
+  const scope = useBookScope(everything, () => {});
   if (!scope) return <Spin />;
   return (
     <BookProvider value={scope}>

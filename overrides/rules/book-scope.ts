@@ -1,15 +1,13 @@
-// The rule book of the product as its parts need it: loaded when it is first opened, tried on this server, proposed here.
-import { useCallback, useEffect, useMemo, useState } from 'react';
+// The rule book of the product as its parts need it: loaded as far as it is opened, tried on this server, proposed here.
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { ruleProposal } from '../../generated/entities/rule-proposal/descriptor.gen.ts';
-import bookAddress from '../../generated/rule-book.gen.json?url';
 import casesAddress from '../../generated/rule-book-cases.gen.json?url';
 import { checks } from '../../generated/rule-book-checks.gen.ts';
 import tablesAddress from '../../generated/rule-book-tables.gen.json?url';
 import type { Translate } from '../../runtime/core/findings.ts';
 import { mayUse } from '../../runtime/core/permissions.ts';
-import type { RuleBook } from '../../runtime/core/rule-book/book.ts';
 import type { BookCases } from '../../runtime/core/rule-book/book-cases.ts';
 import type { BookTables } from '../../runtime/core/rule-book/book-tables.ts';
 import type { AnsweredTrial, TrialAsked } from '../../runtime/core/rule-book/change-trial.ts';
@@ -23,24 +21,26 @@ import { type BookAddress, queryOf } from '../../runtime/web/rule-book/book-addr
 import type { BookProposals, BookScope, ServerTrial } from '../../runtime/web/rule-book/book-context.ts';
 import { useSession } from '../../runtime/web/session/session.ts';
 import { proposeChange } from '../rule-proposal/propose.ts';
+import { useListedBook } from './use-listed-book.ts';
 
-/** The scope at an address of the book; null until the book is there. Throws what loading it fails with. */
-export function useBookScope(address: BookAddress, onAddress: (next: BookAddress) => void): BookScope | null {
-  const book = useRuleBook();
+/** The scope at an address of the book, without entries at none; null until anything of the book is there. Throws what loading it fails with. */
+export function useBookScope(address: BookAddress | null, onAddress: (next: BookAddress) => void): BookScope | null {
+  const language = currentLanguage();
+  const listed = useListedBook(address, language);
   const { t } = useTranslation();
   const say = useCallback<Translate>((key, params) => t(key, { ...params }), [t]);
   const server = useServerTrial();
   const propose = usePropose();
   const proposals = useToldProposals(say);
-  if (!book) return null;
+  if (!listed) return null;
   return {
-    book,
-    language: currentLanguage(),
+    ...listed,
+    language,
     say,
     loadTables,
     loadCases,
     checks,
-    address,
+    address: address ?? {},
     onAddress,
     linkTo: (next) => `#/rules?${queryOf(next)}`,
     routeTo: (route) => `#${route}`,
@@ -100,17 +100,6 @@ function tryChange(body: TrialAsked, signal: AbortSignal): Promise<AnsweredTrial
 
 function loadHistory(entity: string): Promise<RuleHistory> {
   return call<RuleHistory>({ method: 'GET', path: `/rules/history/${entity}` });
-}
-
-/** The book, loaded when the page is first opened; null until it is there. */
-function useRuleBook(): RuleBook | null {
-  const [book, setBook] = useState<RuleBook | null>(null);
-  const [fault, setFault] = useState<unknown>(null);
-  useEffect(() => {
-    loadFile<RuleBook>(bookAddress).then((loaded) => setBook(loaded), setFault);
-  }, []);
-  if (fault) throw fault;
-  return book;
 }
 
 function useServerTrial(): ServerTrial {

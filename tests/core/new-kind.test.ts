@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readMadeBook } from '../../cli/rules/read-made-book.ts';
 import { makeProject } from '../generator/case-project.ts';
 import { copyProject, edit } from '../web/project-copy.ts';
 
@@ -218,9 +219,8 @@ describe('a new kind of field', () => {
     const emitted = (file: string): string => readFileSync(join(project.root, 'generated', file), 'utf8');
     expect(emitted('tables.gen.sql')).toMatch(/"duty" numeric\(5,2\) check \("duty" between 0 and 100\)/);
     expect(emitted('entities/product/types.gen.ts')).toMatch(/a part of a hundred[\s\S]*duty\?: string;/);
-    const { entries } = JSON.parse(emitted('rule-book.gen.json'));
-    const told = entries.find(({ id }: { id: string }) => id === 'product.fields.duty.up-to');
-    expect(told).toMatchObject({
+    const { entries } = await readMadeBook(join(project.root, 'generated'));
+    expect(entries.find(({ id }) => id === 'product.fields.duty.up-to')).toMatchObject({
       facts: { upTo: '100' },
       example: { passes: { duty: '100' }, fails: { duty: '100.01' } },
     });

@@ -5,6 +5,9 @@ import type { Synonyms } from './synonyms.ts';
 
 export type LocalizedText = { readonly [language in Language]: string };
 
+/** A text in the languages that are there: who reads one has not asked for the others. */
+export type SaidText = { readonly [language in Language]?: string };
+
 /** What an entry is about, in the order the book lists them. */
 export const entryKinds = [
   'rule',
@@ -21,8 +24,8 @@ export const entryKinds = [
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** One sentence of the book. */
-export interface BookEntry {
+/** One sentence of the book as it is listed and found: in the languages that were asked for. */
+export interface ListedEntry {
   /** Stays the same as long as the rule does: `declaration.rules.net-not-above-gross`. */
   readonly id: string;
   readonly entity: string;
@@ -35,15 +38,21 @@ export interface BookEntry {
   readonly views?: readonly string[];
   /** Field and id of the lifecycle a state or transition belongs to. */
   readonly lifecycle?: { readonly field: string; readonly id: string };
-  readonly sentence: LocalizedText;
+  readonly sentence: SaidText;
   /** What else there is to say, a sentence each. */
-  readonly details: readonly LocalizedText[];
+  readonly details: readonly SaidText[];
   readonly source: Source;
   /** Readings that decide it. */
   readonly readings: readonly string[];
-  readonly example?: Example;
   /** What the rule is, for comparing two books. */
   readonly facts: { readonly [name: string]: Json };
+}
+
+/** All that is known of it. */
+export interface BookEntry extends ListedEntry {
+  readonly sentence: LocalizedText;
+  readonly details: readonly LocalizedText[];
+  readonly example?: Example;
 }
 
 /** Two records that differ as little as the rule allows. They hold no more than the rule looks at. */
@@ -153,4 +162,12 @@ export interface RuleBook {
   readonly synonyms: Synonyms;
   /** Words of the book itself, by key. */
   readonly words: { readonly [key: string]: LocalizedText };
+}
+
+/** The book without its entries. */
+export type BookHead = Omit<RuleBook, 'entries'>;
+
+/** The book with the entries that are there: of some areas, in some languages. */
+export interface ListedBook extends BookHead {
+  readonly entries: readonly ListedEntry[];
 }

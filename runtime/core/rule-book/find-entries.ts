@@ -1,6 +1,6 @@
 // Narrows the rule book to what entries are about: area, record, field, screen, who, state, kind, source.
 import type { Json, Source } from '../descriptor/value.ts';
-import type { BookEntity, BookEntry, EntryKind, RuleBook } from './book.ts';
+import type { BookEntity, BookHead, EntryKind, ListedEntry } from './book.ts';
 
 /** What a reader looks for; what is absent does not narrow. */
 export interface EntryFilter {
@@ -19,19 +19,19 @@ export interface EntryFilter {
 }
 
 /** A test whether an entry fits all that is wanted. */
-export function entryTest(book: RuleBook, filter: EntryFilter): (entry: BookEntry) => boolean {
+export function entryTest(book: BookHead, filter: EntryFilter): (entry: ListedEntry) => boolean {
   const areas = new Map(book.entities.map(({ id, area }) => [id, area]));
   const { area, entity, field, screen, who, state, kind, source } = filter;
-  const tests: ((entry: BookEntry) => boolean)[] = [
-    ...(area === undefined ? [] : [(entry: BookEntry) => areas.get(entry.entity) === area]),
-    ...(kind === undefined ? [] : [(entry: BookEntry) => entry.kind === kind]),
-    ...(source === undefined ? [] : [(entry: BookEntry) => sectionOf(entry.source) === source]),
+  const tests: ((entry: ListedEntry) => boolean)[] = [
+    ...(area === undefined ? [] : [(entry: ListedEntry) => areas.get(entry.entity) === area]),
+    ...(kind === undefined ? [] : [(entry: ListedEntry) => entry.kind === kind]),
+    ...(source === undefined ? [] : [(entry: ListedEntry) => sectionOf(entry.source) === source]),
     ...(screen === undefined ? [] : [screenTest(book, screen)]),
-    ...(who === undefined ? [] : [(entry: BookEntry) => isOfAccount(entry, who)]),
-    ...(state === undefined ? [] : [(entry: BookEntry) => isOfState(entry, state)]),
+    ...(who === undefined ? [] : [(entry: ListedEntry) => isOfAccount(entry, who)]),
+    ...(state === undefined ? [] : [(entry: ListedEntry) => isOfState(entry, state)]),
     ...(entity === undefined
       ? []
-      : [field === undefined ? (entry: BookEntry) => entry.entity === entity : fieldTest(book, entity, field)]),
+      : [field === undefined ? (entry: ListedEntry) => entry.entity === entity : fieldTest(book, entity, field)]),
   ];
   return (entry) => tests.every((test) => test(entry));
 }
@@ -42,7 +42,7 @@ export function sectionOf(source: Source): string {
 }
 
 /** Everything about a field: its own limits, those of the sub-record it lies in, and rules that read it. */
-function fieldTest(book: RuleBook, entity: string, field: string): (entry: BookEntry) => boolean {
+function fieldTest(book: BookHead, entity: string, field: string): (entry: ListedEntry) => boolean {
   const places = placesOf(book, entity, field);
   return (entry) =>
     places.some(({ entity: id, path }) => {
@@ -56,13 +56,17 @@ function fieldTest(book: RuleBook, entity: string, field: string): (entry: BookE
 }
 
 /** The field as the entity and each sub-record on the way to it call it. */
-function placesOf({ entities }: RuleBook, entity: string, field: string): { entity: string; path: string }[] {
+function placesOf(
+  { entities }: Pick<BookHead, 'entities'>,
+  entity: string,
+  field: string,
+): { entity: string; path: string }[] {
   const inner = entities.flatMap(({ id, partOf }) =>
     partOf
       .filter((use) => use.entity === entity && field.startsWith(`${use.path}.`))
       .map((use) => ({ id, path: field.slice(use.path.length + 1) })),
   );
-  return [{ entity, path: field }, ...inner.flatMap(({ id, path }) => placesOf({ entities } as RuleBook, id, path))];
+  return [{ entity, path: field }, ...inner.flatMap(({ id, path }) => placesOf({ entities }, id, path))];
 }
 
 /** Whether a rule names the path: as a whole, or the end of it below lines it names as well. */
@@ -82,7 +86,7 @@ function reads(facts: Json, path: string): boolean {
 }
 
 /** What applies to the records of a list: all of its entity and of the sub-records in it, of other lists nothing. */
-function screenTest({ entities }: RuleBook, route: string): (entry: BookEntry) => boolean {
+function screenTest({ entities }: BookHead, route: string): (entry: ListedEntry) => boolean {
   const owner = entities.find(({ views }) => views.some((view) => view.route === route));
   const view = owner?.views.find((one) => one.route === route);
   const within = new Set<string>();
@@ -97,14 +101,14 @@ function screenTest({ entities }: RuleBook, route: string): (entry: BookEntry) =
 }
 
 /** Whether people of an account type do what the entry tells of: its actors, who has papers or flows of it. */
-function isOfAccount({ facts }: BookEntry, account: string): boolean {
+function isOfAccount({ facts }: ListedEntry, account: string): boolean {
   return [facts.actors, facts.accounts, facts.by].some(
     (named) => Array.isArray(named) && named.some((one) => typeof one === 'string' && one.split(' ')[0] === account),
   );
 }
 
 /** The state itself, what leads from it or to it, and rules that ask for it. */
-function isOfState({ kind, name, facts }: BookEntry, state: string): boolean {
+function isOfState({ kind, name, facts }: ListedEntry, state: string): boolean {
   if (kind === 'state') return name === state;
   if (kind === 'transition') return [facts.from, facts.to].flat().includes(state);
   return kind === 'rule' && reads(facts.when ?? null, state);

@@ -1,6 +1,6 @@
 // Where the rules come from in time: what each commit changed in the schemas, and which of it an entry of the rule book is about.
 import type { Json } from '../descriptor/value.ts';
-import type { BookEntry } from './book.ts';
+import type { ListedEntry } from './book.ts';
 
 /** A commit of the repository that changed the schemas. */
 export interface Revision {
@@ -88,7 +88,7 @@ export interface RuleHistory {
 
 /** The changes that made an entry what it is, the newest first. */
 export function historyOf(
-  entry: BookEntry,
+  entry: ListedEntry,
   { changes, types }: Pick<RuleHistory, 'changes' | 'types'>,
 ): DocumentChange[] {
   const places = placesOf(entry, types);
@@ -106,7 +106,7 @@ interface Place {
   readonly path: readonly string[];
 }
 
-function placesOf(entry: BookEntry, types: RuleHistory['types']): Place[] {
+function placesOf(entry: ListedEntry, types: RuleHistory['types']): Place[] {
   const { entity, kind, name, path, lifecycle, facts } = entry;
   const own = `entity ${entity}`;
   const readings = entry.readings.map((id): Place => ({ document: 'readings', path: [id] }));
@@ -135,7 +135,7 @@ function placesOf(entry: BookEntry, types: RuleHistory['types']): Place[] {
 }
 
 /** Of a list of fields only that one came or went; of a field that must be filled only that it came to be there. */
-function isAbout({ kind, path }: BookEntry, place: Place, { path: at, before, after }: DocumentChange): boolean {
+function isAbout({ kind, path }: ListedEntry, place: Place, { path: at, before, after }: DocumentChange): boolean {
   if (kind !== 'required') return true;
   if (place.path[0] === 'properties') return at.length <= 2 && (before === undefined || after === undefined);
   return holdsField(before, path) !== holdsField(after, path);

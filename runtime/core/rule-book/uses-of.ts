@@ -1,5 +1,5 @@
 // Where a rule is used: sections of forms, columns and filters of lists, records that its entity is part of.
-import type { BookEntity, BookEntry, BookView, LocalizedText, RuleBook } from './book.ts';
+import type { BookEntity, BookHead, BookView, ListedEntry, LocalizedText } from './book.ts';
 
 export type BookUse =
   | { readonly kind: 'form'; readonly entity: BookEntity; readonly section: LocalizedText }
@@ -7,7 +7,7 @@ export type BookUse =
   | { readonly kind: 'within'; readonly entity: BookEntity };
 
 /** Every use of the field an entry is about; entries without a field are used in all lists of their entity, those about certain lists in these alone. */
-export function usesOf(book: RuleBook, entry: BookEntry): BookUse[] {
+export function usesOf(book: BookHead, entry: ListedEntry): BookUse[] {
   const entity = book.entities.find(({ id }) => id === entry.entity);
   if (!entity) return [];
   const { views } = entry;
@@ -30,7 +30,7 @@ function usesIn(entity: BookEntity, path: string | undefined): BookUse[] {
 }
 
 /** Sub-records are used where the records are that hold them. */
-function usesAbove(book: RuleBook, entity: BookEntity, path: string | undefined, seen: readonly string[]): BookUse[] {
+function usesAbove(book: BookHead, entity: BookEntity, path: string | undefined, seen: readonly string[]): BookUse[] {
   return entity.partOf.flatMap(({ entity: id, path: at }) => {
     const above = book.entities.find((one) => one.id === id);
     if (!above || seen.includes(id)) return [];

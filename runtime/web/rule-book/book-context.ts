@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Language, Row } from '../../core/descriptor/value.ts';
 import type { Translate } from '../../core/findings.ts';
-import type { BookEntry, LocalizedText, RuleBook } from '../../core/rule-book/book.ts';
+import type { BookEntry, ListedBook, ListedEntry, LocalizedText, SaidText } from '../../core/rule-book/book.ts';
 import type { BookCases } from '../../core/rule-book/book-cases.ts';
 import type { BookTables } from '../../core/rule-book/book-tables.ts';
 import type { AnsweredTrial, ReadingConsequences, TrialAsked } from '../../core/rule-book/change-trial.ts';
@@ -37,7 +37,11 @@ export interface BookProposals {
 }
 
 export interface BookScope {
-  readonly book: RuleBook;
+  readonly book: ListedBook;
+  /** Whether the book holds what the address asks for; else that is on its way. */
+  readonly isThere: boolean;
+  /** All that is known of an entry. */
+  readonly loadEntry: (entry: ListedEntry) => Promise<BookEntry>;
   readonly language: Language;
   /** Sentences of findings and labels of fields, in the reader's language. */
   readonly say: Translate;
@@ -79,11 +83,11 @@ export function useBook(): BookScope {
 /** Words of the book in the reader's language. */
 export function useWords(): {
   readonly word: (key: string, params?: { readonly [name: string]: string | number }) => string;
-  readonly inLanguage: (words: LocalizedText) => string;
+  readonly inLanguage: (words: SaidText) => string;
   readonly sourceWords: (source: string) => string;
 } {
   const { book, language } = useBook();
-  const inLanguage = (words: LocalizedText): string => words[language];
+  const inLanguage = (words: SaidText): string => words[language] ?? '';
   const word = (key: string, params: { readonly [name: string]: string | number } = {}): string =>
     (book.words[key]?.[language] ?? key).replace(/\{\{(\w+)\}\}/g, (place, name: string) =>
       String(params[name] ?? place),
@@ -104,7 +108,7 @@ export function listed(language: Language, items: readonly string[]): string {
 }
 
 /** Label of the entity an entry belongs to. */
-export function useEntityLabel(): (id: BookEntry['entity']) => string {
+export function useEntityLabel(): (id: ListedEntry['entity']) => string {
   const { book, language } = useBook();
   return (id) => book.entities.find((entity) => entity.id === id)?.label[language] ?? id;
 }

@@ -1,7 +1,7 @@
 // One entry of the rule book: its sentence, and on opening all that is known of it.
 import { Tag } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
-import type { BookEntry, EntryKind } from '../../core/rule-book/book.ts';
+import type { EntryKind, ListedEntry } from '../../core/rule-book/book.ts';
 import { useWords } from './book-context.ts';
 import { EntryDetails } from './entry-details.tsx';
 import { Marked, type Marking } from './marked.tsx';
@@ -21,7 +21,7 @@ const colours: { readonly [kind in EntryKind]: string } = {
 };
 
 interface EntryCardProps {
-  readonly entry: BookEntry;
+  readonly entry: ListedEntry;
   readonly startsOpen: boolean;
   /** Name of the record it is about, where none stands above. */
   readonly owner?: string;

@@ -1,7 +1,8 @@
 // All that is known of an entry: when it counts, all languages, source, readings, where it is used, an example.
-import type { ReactNode } from 'react';
+import { Spin } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
 import { languages } from '../../core/descriptor/value.ts';
-import type { BookEntry } from '../../core/rule-book/book.ts';
+import type { BookEntry, ListedEntry } from '../../core/rule-book/book.ts';
 import { type BookUse, usesOf } from '../../core/rule-book/uses-of.ts';
 import { useBook, useWords } from './book-context.ts';
 import { EntryCases } from './cases/entry-cases.tsx';
@@ -15,12 +16,38 @@ import { ProposalsBox } from './proposals/proposals-box.tsx';
 import { Reading } from './reading.tsx';
 import { WhatIfBox } from './what-if/what-if-box.tsx';
 
-interface EntryDetailsProps {
-  readonly entry: BookEntry;
+interface EntryDetailsProps<Entry> {
+  readonly entry: Entry;
   readonly marking?: Marking | undefined;
 }
 
-export function EntryDetails({ entry, marking }: EntryDetailsProps): ReactNode {
+export function EntryDetails({ entry, marking }: EntryDetailsProps<ListedEntry>): ReactNode {
+  const whole = useWhole(entry);
+  return whole ? <WholeEntry entry={whole} marking={marking} /> : <Spin />;
+}
+
+/** The entry with what is only loaded for who opens it; null until it is there. Throws what kept it from coming. */
+function useWhole(entry: ListedEntry): BookEntry | null {
+  const { loadEntry } = useBook();
+  const [whole, setWhole] = useState<BookEntry | null>(null);
+  const [fault, setFault] = useState<unknown>(null);
+  useEffect(() => {
+    let isGone = false;
+    loadEntry(entry).then(
+      (loaded) => {
+        if (!isGone) setWhole(loaded);
+      },
+      (reason) => setFault(reason ?? new Error('An entry of the rule book did not come')),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [loadEntry, entry]);
+  if (fault) throw fault;
+  return whole;
+}
+
+function WholeEntry({ entry, marking }: EntryDetailsProps<BookEntry>): ReactNode {
   const { book, tryChange } = useBook();
   const [tried, setTried] = useTriedCase(entry);
   const { inLanguage } = useWords();

@@ -2,7 +2,6 @@
 import { Button, Input, Tag } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type EntryKind, entryKinds } from '../../core/rule-book/book.ts';
-import { sectionOf } from '../../core/rule-book/find-entries.ts';
 import type { BookAddress } from './book-address.ts';
 import { useBook, useWords } from './book-context.ts';
 import { Choice, type ChoiceOption, useAreas, useEntities } from './choice.tsx';
@@ -111,6 +110,6 @@ function useKinds(): ChoiceOption[] {
 function useSources(): ChoiceOption[] {
   const { book } = useBook();
   const { sourceWords } = useWords();
-  const found = new Set(book.entries.map(({ source }) => sectionOf(source)));
-  return [...found].sort().map((source) => ({ value: source, label: sourceWords(source) }));
+  const sources = [...Object.keys(book.sections).sort(), 'proposed'];
+  return sources.map((value) => ({ value, label: sourceWords(value) }));
 }

@@ -1,7 +1,7 @@
 // The entries that answer: of a search the best first, else an entity after the other.
 import { Button, Empty, Spin } from 'antd';
 import { type ReactNode, useState } from 'react';
-import type { BookEntity, BookEntry } from '../../core/rule-book/book.ts';
+import type { BookEntity, ListedEntry } from '../../core/rule-book/book.ts';
 import { useBook, useEntityLabel, useWords } from './book-context.ts';
 import { EntryCard } from './entry-card.tsx';
 import { LifecycleDrawing } from './lifecycle-drawing.tsx';
@@ -51,7 +51,13 @@ function Entries({ found }: { readonly found: BookAnswer }): ReactNode {
 }
 
 /** The best first, each with the record it is about; a line before those that have only most of what was typed. */
-function Ranked({ entries, found }: { readonly entries: readonly BookEntry[]; readonly found: BookAnswer }): ReactNode {
+function Ranked({
+  entries,
+  found,
+}: {
+  readonly entries: readonly ListedEntry[];
+  readonly found: BookAnswer;
+}): ReactNode {
   const { word } = useWords();
   const label = useEntityLabel();
   const { exact = 0, markingOf } = found;
@@ -73,7 +79,7 @@ function Ranked({ entries, found }: { readonly entries: readonly BookEntry[]; re
   );
 }
 
-function Grouped({ entries, isOne }: { readonly entries: readonly BookEntry[]; readonly isOne: boolean }): ReactNode {
+function Grouped({ entries, isOne }: { readonly entries: readonly ListedEntry[]; readonly isOne: boolean }): ReactNode {
   const { book } = useBook();
   return [...Map.groupBy(entries, ({ entity }) => entity)].map(([id, own]) => {
     const entity = book.entities.find((one) => one.id === id);

@@ -1,7 +1,8 @@
 // The rule book: its parts on top, then what to look for and what was found, or another part.
+import { Spin } from 'antd';
 import type { ReactNode } from 'react';
 import type { BookPart } from './book-address.ts';
-import { BookProvider, type BookScope } from './book-context.ts';
+import { BookProvider, type BookScope, useBook } from './book-context.ts';
 import { CodeTablesPart } from './code-tables-part.tsx';
 import { ComparePart } from './compare/compare-part.tsx';
 import { DecisionTablesPart } from './decision-tables-part.tsx';
@@ -44,6 +45,8 @@ export function RuleBookView({
 }
 
 function Part({ show }: { readonly show: BookPart }): ReactNode {
+  const { isThere } = useBook();
+  if (!isThere) return <Spin />;
   if (show === 'codes') return <CodeTablesPart />;
   if (show === 'readings') return <ReadingsPart />;
   if (show === 'sections') return <SectionsPart />;

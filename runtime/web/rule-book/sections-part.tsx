@@ -1,6 +1,6 @@
 // The index of the specification: its sections, and how many entries of each kind answer them.
 import type { ReactNode } from 'react';
-import { type BookEntry, entryKinds } from '../../core/rule-book/book.ts';
+import { entryKinds, type ListedEntry } from '../../core/rule-book/book.ts';
 import { sectionOf } from '../../core/rule-book/find-entries.ts';
 import { useBook, useWords } from './book-context.ts';
 
@@ -23,7 +23,7 @@ function Section({
   entries,
 }: {
   readonly section: string;
-  readonly entries: readonly BookEntry[];
+  readonly entries: readonly ListedEntry[];
 }): ReactNode {
   const { book, linkTo } = useBook();
   const { word, sourceWords, inLanguage } = useWords();

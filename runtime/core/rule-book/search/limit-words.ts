@@ -1,6 +1,6 @@
 // Numbers with what they count, as words: `30 days` is `30day`, `8 to 15` is `8..15`, whatever the language.
 import type { Json } from '../../descriptor/value.ts';
-import type { BookEntry } from '../book.ts';
+import type { ListedEntry } from '../book.ts';
 import type { Synonyms } from '../synonyms.ts';
 import { type FoundWord, plain, plainNumber } from './search-words.ts';
 
@@ -42,7 +42,7 @@ function wordPattern(word: string): string {
 }
 
 /** The limits an entry sets, by its facts: not what its words happen to say. `span`: the shortest and longest of its field. */
-export function limitsOf({ kind, name, facts }: BookEntry, span: string | undefined): string[] {
+export function limitsOf({ kind, name, facts }: ListedEntry, span: string | undefined): string[] {
   const of = (fact: string, unit: string): string[] => (isNumber(facts[fact]) ? [`${facts[fact]}${unit}`] : []);
   if (name === 'max-length') return [...of('maximum', 'sign'), ...spans(span)];
   if (name === 'min-length') return [...of('minimum', 'sign'), ...spans(span)];
@@ -84,7 +84,7 @@ function daysOf(params: Json | undefined): string[] {
 }
 
 /** By entity and path, the shortest and longest a value may be where it has both. */
-export function spansOf(entries: readonly BookEntry[]): ReadonlyMap<string, string> {
+export function spansOf(entries: readonly ListedEntry[]): ReadonlyMap<string, string> {
   const found = new Map<string, { from?: Json | undefined; to?: Json | undefined }>();
   for (const { entity, path, name, facts } of entries) {
     if (name !== 'min-length' && name !== 'max-length') continue;

@@ -1,14 +1,14 @@
 // Searches the rule book: by words of three languages, near words and limits, the best answer first.
 import MiniSearch, { type Query as Wanted } from 'minisearch';
 import { languages } from '../../descriptor/value.ts';
-import type { BookEntry, EntryKind, LocalizedText, RuleBook } from '../book.ts';
+import type { EntryKind, ListedBook, ListedEntry, SaidText } from '../book.ts';
 import { limitsOf, spansOf } from './limit-words.ts';
 import { type Query, type QueryPart, queryReader } from './read-query.ts';
 import { namesApart, plain, termsIn, wordsIn } from './search-words.ts';
 
 /** An entry that answers, with the words of it that do. */
 export interface FoundEntry {
-  readonly entry: BookEntry;
+  readonly entry: ListedEntry;
   readonly terms: ReadonlySet<string>;
 }
 
@@ -56,8 +56,8 @@ const mostNear = 40;
 /** Entries read at once while a book is prepared: pages go on answering between. */
 const chunkSize = 100;
 
-/** Prepares a book for searching, once: it takes about a second, in short steps. */
-export async function openSearch(book: RuleBook): Promise<BookSearch> {
+/** Prepares a book for searching by the words that are there: of the whole book in three languages it takes about a second, in short steps. */
+export async function openSearch(book: ListedBook): Promise<BookSearch> {
   const reader = queryReader(book.synonyms);
   const terms = new Set<string>();
   const index = new MiniSearch<Document>({
@@ -122,7 +122,7 @@ interface Document {
   readonly name: string;
 }
 
-function documentsOf({ entries, entities }: RuleBook, limitsIn: (text: string) => string[]): Document[] {
+function documentsOf({ entries, entities }: ListedBook, limitsIn: (text: string) => string[]): Document[] {
   const labels = new Map(entities.map(({ id, label }) => [id, inAll(label)]));
   const spans = spansOf(entries);
   return entries.map((entry, id) => {
@@ -140,8 +140,8 @@ function documentsOf({ entries, entities }: RuleBook, limitsIn: (text: string) =
   });
 }
 
-function inAll(words: LocalizedText): string {
-  return languages.map((language) => words[language]).join('\n');
+function inAll(words: SaidText): string {
+  return languages.flatMap((language) => words[language] ?? []).join('\n');
 }
 
 function allOf(found: readonly FoundEntry[]): SearchResult {
@@ -189,13 +189,13 @@ function mostOf(hits: readonly Hit[]): Hit[] {
   return hits.filter(({ queryTerms }) => new Set(queryTerms).size >= Math.max(1, most - 1));
 }
 
-function ranked({ entries }: RuleBook, hits: readonly Hit[], { kinds, parts }: Query, typed: string): FoundEntry[] {
+function ranked({ entries }: ListedBook, hits: readonly Hit[], { kinds, parts }: Query, typed: string): FoundEntry[] {
   return hits
     .flatMap(({ id, score, terms }) => {
       const entry = entries[id];
       if (!entry) return [];
       const isAsked = kinds.includes(entry.kind) ? 6 : 1;
-      const said = languages.map((language) => plain(entry.sentence[language]));
+      const said = languages.map((language) => plain(entry.sentence[language] ?? ''));
       const isLiteral = said.some((sentence) => sentence.includes(typed)) ? 1.5 : 1;
       const literal = parts.filter(({ typed: own }) => said.some((sentence) => sentence.includes(own))).length;
       const times = weights[entry.kind] * isAsked * isLiteral * 1.5 ** literal;
@@ -206,6 +206,6 @@ function ranked({ entries }: RuleBook, hits: readonly Hit[], { kinds, parts }: Q
 }
 
 /** Where nothing but kinds is asked for, all of them. */
-function ofKinds({ entries }: RuleBook, kinds: readonly EntryKind[]): FoundEntry[] {
+function ofKinds({ entries }: ListedBook, kinds: readonly EntryKind[]): FoundEntry[] {
   return entries.filter(({ kind }) => kinds.includes(kind)).map((entry) => ({ entry, terms: new Set<string>() }));
 }

@@ -3,7 +3,7 @@
 import type { ExpectedFinding } from '../../../core/cases/rule-case.ts';
 import type { Json } from '../../../core/descriptor/value.ts';
 import { schemaPathOf } from '../../../core/paths.ts';
-import type { BookEntry, RuleBook } from '../../../core/rule-book/book.ts';
+import type { ListedBook, ListedEntry } from '../../../core/rule-book/book.ts';
 
 /** Signs of a value that are shown. */
 const mostSigns = 60;
@@ -27,7 +27,7 @@ export function languageOf(name: string): string {
 }
 
 /** The entry of the book that a finding of a record of the entity is of; undefined for what has none. */
-export function entryOf(book: RuleBook, entity: string, { path, rule }: ExpectedFinding): BookEntry | undefined {
+export function entryOf(book: ListedBook, entity: string, { path, rule }: ExpectedFinding): ListedEntry | undefined {
   const place = schemaPathOf(path);
   const parts = book.entities.flatMap(({ id, partOf }) =>
     partOf.filter((part) => part.entity === entity).map((part) => ({ id, above: `${part.path}.` })),

@@ -2,6 +2,7 @@
 import { Alert, Tag } from 'antd';
 import { type ChangeEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import type { RuleBook } from '../../../core/rule-book/book.ts';
+import { wholeEntry } from '../../../core/rule-book/book-parts.ts';
 import {
   type AlikeChanges,
   type BookChange,
@@ -50,7 +51,10 @@ export function ComparePart(): ReactNode {
 function Changes({ earlier }: { readonly earlier: Pick<RuleBook, 'entries'> }): ReactNode {
   const { book } = useBook();
   const { word } = useWords();
-  const changes = useMemo(() => compareBooks(earlier, book), [earlier, book]);
+  const changes = useMemo(
+    () => compareBooks(earlier, { entries: book.entries.map((entry) => wholeEntry(entry, {})) }),
+    [earlier, book],
+  );
   const groups = useMemo(() => groupAlike(changes), [changes]);
   if (changes.length === 0) return <p role="status">{word('compareSame')}</p>;
   return (

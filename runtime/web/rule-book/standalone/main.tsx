@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { checks } from '../../../../generated/rule-book-checks.gen.ts';
 import { type Language, languages } from '../../../core/descriptor/value.ts';
 import type { LocaleTree } from '../../../core/model.ts';
-import type { RuleBook } from '../../../core/rule-book/book.ts';
+import type { BookEntry, ListedEntry, RuleBook } from '../../../core/rule-book/book.ts';
 import type { BookCases } from '../../../core/rule-book/book-cases.ts';
 import type { BookTables } from '../../../core/rule-book/book-tables.ts';
 import type { ReadingConsequences } from '../../../core/rule-book/change-trial.ts';
@@ -35,6 +35,7 @@ function Page({ book, locales }: { readonly book: RuleBook; readonly locales: Lo
   const language = languages.find((one) => one === query.get('lang')) ?? 'zh';
   const address = useMemo(() => addressOf(query), [query]);
   const say = useMemo(() => translate(locales[language]), [locales, language]);
+  const loadEntry = useMemo(() => entryLoader(book), [book]);
   const title = book.words.title?.[language] ?? '';
   useEffect(() => {
     document.documentElement.lang = htmlLanguage[language];
@@ -49,6 +50,8 @@ function Page({ book, locales }: { readonly book: RuleBook; readonly locales: Lo
         <RuleBookView
           scope={{
             book,
+            isThere: true,
+            loadEntry,
             language,
             say,
             loadTables,
@@ -78,6 +81,16 @@ function Page({ book, locales }: { readonly book: RuleBook; readonly locales: Lo
       </main>
     </ConfigProvider>
   );
+}
+
+/** All of the book stands in the page. */
+function entryLoader({ entries }: RuleBook): (entry: ListedEntry) => Promise<BookEntry> {
+  const known = new Map(entries.map((entry) => [entry.id, entry]));
+  return async ({ id }) => {
+    const entry = known.get(id);
+    if (!entry) throw new Error(`The book has no entry ${id}`);
+    return entry;
+  };
 }
 
 function linkOf(address: BookAddress, language: Language): string {
