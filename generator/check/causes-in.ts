@@ -5,7 +5,7 @@ import type { SchemaFinding } from '../load/schema-finding.ts';
 export function causesIn(findings: readonly SchemaFinding[]): SchemaFinding[] {
   const told = onceEach(findings);
   const slips = told.filter(isSlip).map(reachOf);
-  const causes = slips.length === 0 ? told : told.filter((one) => isSlip(one) || !slips.some((slip) => slip(one)));
+  const causes = slips.length === 0 ? told : told.filter((one) => !slips.some((follows) => follows(one)));
   return causes.sort((a, b) => rankOf(a) - rankOf(b) || byPlace(a, b));
 }
 
@@ -21,12 +21,22 @@ function onceEach(findings: readonly SchemaFinding[]): SchemaFinding[] {
 
 /** A slip of the pen: a shape, a keyword, a limit or a name that is not right by itself, whatever else there is. */
 function isSlip({ id, message }: SchemaFinding): boolean {
-  return /^E(1|51[0-5])/.test(id) || (message.startsWith('unknown ') && !isOfWords(id));
+  // A keyword that means nothing on the field does so because of what the field is (E107); a rule without a judge has another name (E566).
+  const isOne = /^E(1(?!07)|51[0-5]|566)/.test(id);
+  return isOne || (message.startsWith('unknown ') && !isOfWords(id));
+}
+
+/** Something without its shape, which is left out for the other checks. */
+function isShape({ id }: SchemaFinding): boolean {
+  return /^E10[1-4]$/.test(id);
 }
 
 function isOfWords(id: string): boolean {
   return id.startsWith('E4');
 }
+
+/** Rules that read records of other entities. */
+const ofOthers = /\((\w+-among|total-[\w-]+|count-not-above|not-relied-on|allotted-within)\)/;
 
 /** Keywords without which it is not known what a field holds. */
 const deciding = new Set<unknown>([
@@ -42,6 +52,12 @@ const deciding = new Set<unknown>([
   'upload',
 ]);
 
+/** Branches of a file without which little of it is known. */
+const branches = new Set<unknown>(['properties', 'lifecycles', 'access', 'views', 'states', 'transitions', 'values']);
+
+/** What is found of states, actors and rules that nothing leads to, since what does is misspelt: dead ends, nobody who acts, cases of another name. */
+const unreached = /^E(302|303|304|336|592)$/;
+
 /** Branches of a file whose entries other files name; an entry without its shape is left out. */
 const named = new Set<unknown>(['views', 'transitions', 'states']);
 
@@ -51,33 +67,54 @@ function reachOf(slip: SchemaFinding): (other: SchemaFinding) => boolean {
   const path = slip.path ?? [];
   const says = speaksOf(slip);
   return (other) => {
-    if (isOfWords(other.id)) return false;
-    if (other.place.file === file && isAround(other.path ?? [], path)) return true;
+    if (isOfWords(other.id) || isShape(other)) return false;
+    if (isSlip(other)) return isShape(slip) && other.place.file === file && isWithinSentence(other.path ?? [], path);
+    if (other.place.file === file && other.id !== 'E107' && isAround(other.path ?? [], path)) return true;
     return says?.(other) ?? false;
   };
 }
 
-/** Whether a path leads to what the other stands in, or within the same rule or completion, which is a sentence as a whole. */
+/** Whether a path leads to what the other stands in, or within the same sentence. */
 function isAround(path: readonly unknown[], inner: readonly unknown[]): boolean {
   if (path.length < 2 || path[0] !== inner[0] || path[1] !== inner[1]) return false;
-  return path[0] === 'rules' || path[0] === 'completes' || path.every((step, index) => step === inner[index]);
+  return isWithinSentence(path, inner) || path.every((step, index) => step === inner[index]);
+}
+
+/** Whether two paths lead into the same rule or completion, which is a sentence as a whole. */
+function isWithinSentence(path: readonly unknown[], other: readonly unknown[]): boolean {
+  return (path[0] === 'rules' || path[0] === 'completes') && path[0] === other[0] && path[1] === other[1];
 }
 
 /** What speaks of the field, view, state or action that a slip has made unknown, or of the entity whose states or grants are; null: of nothing. */
-function speaksOf({ id, path = [], place: { file } }: SchemaFinding): ((other: SchemaFinding) => boolean) | null {
+function speaksOf(slip: SchemaFinding): ((other: SchemaFinding) => boolean) | null {
+  const { path = [], suggestion, place } = slip;
+  const { file } = place;
   const [branch, entry, keyword] = path;
   const of = file.replace(/^.*\/|\.yaml$/g, '');
   const entity = mention(of);
+  // A whole branch of the entity that is misspelt, or who may do what with it.
+  if (isShape(slip) && path.length === 1 && branches.has(suggestion))
+    return (other) => other.place.file === file || entity.test(other.message);
   if ((branch === 'access' && path.length === 2) || (branch === 'lifecycles' && keyword === 'use'))
     return ({ message }) => entity.test(message);
-  if (typeof entry !== 'string') return null;
+  if (typeof entry === 'string' && named.has(branch) && isShape(slip)) {
+    const name = mention(entry);
+    return ({ message }) => name.test(message);
+  }
+  if (suggestion !== undefined && (branch === 'rules' || branch === 'transitions' || branch === 'initial')) {
+    const meant = mention(suggestion);
+    return ({ id, place: at, message }) =>
+      unreached.test(id) && meant.test(message) && (at.file === file || entity.test(message));
+  }
+  const isUnknown = branch === 'properties' && (path.length === 2 || deciding.has(keyword));
+  if (typeof entry !== 'string' || !isUnknown) return null;
   const name = mention(entry);
-  if (named.has(branch) && /^E10[1-4]$/.test(id)) return ({ message }) => name.test(message);
-  const isUnknown = path.length === 2 || deciding.has(keyword);
-  if (branch !== 'properties' || !isUnknown) return null;
   const within = new RegExp(`\\.${name.source}`, 'u');
-  const isNear = ({ place }: SchemaFinding): boolean =>
-    place.file === file || /\/(flows|lifecycles)\//.test(place.file) || place.file.includes(`/${of}`);
+  const isNear = ({ place, message }: SchemaFinding): boolean =>
+    place.file === file ||
+    place.file.includes(`/${of}`) ||
+    /\/(flows|lifecycles)\//.test(place.file) ||
+    ofOthers.test(message);
   return (other) =>
     name.test(other.message) && (isNear(other) || entity.test(other.message) || within.test(other.message));
 }

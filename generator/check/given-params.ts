@@ -2,6 +2,7 @@
 import { languages } from '../../runtime/core/descriptor/value.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
 import { paramsOfSentences } from '../../runtime/core/rules/sentence-params.ts';
+import { paramsOfWords } from '../../runtime/core/word-params.ts';
 import type { EntityDoc, LabelsDoc } from '../load/derived-documents.ts';
 import type { HooksOfCode } from '../load/read-hooks.ts';
 import type { SourceFile } from '../load/source-file.ts';
@@ -39,10 +40,15 @@ const anything: Params = { gives: [], also: () => true };
 
 const ofWords: { readonly [file: string]: (label: FoundLabel) => Params } = {
   formats: () => ({ gives: ['label'], needs: ['label'] }),
-  rules: ({ key }) => ({ gives: kindsOf.get(key)?.flatMap((kind) => paramsOfSentences[kind] ?? []) ?? [] }),
+  rules: ({ key }) => {
+    const kinds = kindsOf.get(key);
+    // A sentence that nothing says has a finding of its own.
+    return kinds ? { gives: kinds.flatMap((kind) => paramsOfSentences[kind] ?? []) } : anything;
+  },
   menu: () => nothing,
   flows: () => nothing,
   papers: () => nothing,
+  ...Object.fromEntries(Object.entries(paramsOfWords).map(([file, gives]) => [file, () => ({ gives })])),
 };
 
 /** The kinds of rules that say a sentence of locales/rules.yaml. */
