@@ -56,7 +56,10 @@ const deciding = new Set<unknown>([
 const branches = new Set<unknown>(['properties', 'lifecycles', 'access', 'views', 'states', 'transitions', 'values']);
 
 /** What is found of states, actors and rules that nothing leads to, since what does is misspelt: dead ends, nobody who acts, cases of another name. */
-const unreached = /^E(302|303|304|336|592)$/;
+const unreached = /^E(247|302|303|304|336|592)$/;
+
+/** Branches that name states, actions and actors of their file. */
+const sayers = new Set<unknown>(['rules', 'transitions', 'initial', 'views']);
 
 /** Branches of a file whose entries other files name; an entry without its shape is left out. */
 const named = new Set<unknown>(['views', 'transitions', 'states']);
@@ -95,18 +98,18 @@ function speaksOf(slip: SchemaFinding): ((other: SchemaFinding) => boolean) | nu
   // A whole branch of the entity that is misspelt, or who may do what with it.
   if (isShape(slip) && path.length === 1 && branches.has(suggestion))
     return (other) => other.place.file === file || entity.test(other.message);
-  if ((branch === 'access' && path.length === 2) || (branch === 'lifecycles' && keyword === 'use'))
-    return ({ message }) => entity.test(message);
+  const isOfAll = branch === 'access' || branch === 'lifecycles';
+  if (isOfAll && (isShape(slip) || keyword === 'use')) return ({ message }) => entity.test(message);
   if (typeof entry === 'string' && named.has(branch) && isShape(slip)) {
     const name = mention(entry);
     return ({ message }) => name.test(message);
   }
-  if (suggestion !== undefined && (branch === 'rules' || branch === 'transitions' || branch === 'initial')) {
+  if (suggestion !== undefined && sayers.has(branch)) {
     const meant = mention(suggestion);
     return ({ id, place: at, message }) =>
       unreached.test(id) && meant.test(message) && (at.file === file || entity.test(message));
   }
-  const isUnknown = branch === 'properties' && (path.length === 2 || deciding.has(keyword));
+  const isUnknown = branch === 'properties' && (path.length === 2 || isShape(slip) || deciding.has(keyword));
   if (typeof entry !== 'string' || !isUnknown) return null;
   const name = mention(entry);
   const within = new RegExp(`\\.${name.source}`, 'u');

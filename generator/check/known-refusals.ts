@@ -5,7 +5,7 @@ import type { Path } from '../load/source-file.ts';
 import { writtenTransitions } from '../model/build-lifecycle.ts';
 import type { LifecycleSource } from '../model/project.ts';
 import type { Check } from './check-context.ts';
-import { type Labelled, labelsIn } from './label-sets.ts';
+import { type Labelled, labelKeys } from './label-sets.ts';
 import { unknownName } from './suggest.ts';
 
 export const knownRefusals: Check = (context) => {
@@ -37,10 +37,13 @@ export function misspeltRefusals({ project, damaged }: Pick<Labelled, 'project' 
     const labels = entity === undefined ? project.labels.lifecycles.get(id) : project.labels.entities.get(entity);
     if (!labels || damaged.has(source.file) || damaged.has(labels.source.file)) return [];
     const branch = entity === undefined ? 'refusals.' : `lifecycles.${id}.refusals.`;
-    const known = labelsIn(labels.doc).flatMap(({ key }) => (key.startsWith(branch) ? [key.slice(branch.length)] : []));
+    const present = labelKeys(labels.doc);
+    const unsaid = refusalPlaces(doc).filter(({ name }) => !present.has(branch + name));
+    if (unsaid.length === 0) return [];
+    const known = [...present].flatMap((key) => (key.startsWith(branch) ? [key.slice(branch.length)] : []));
     const { file } = labels.source;
-    return refusalPlaces(doc).flatMap(({ name, path }) => {
-      const meant = known.includes(name) ? undefined : nearestName(name, known);
+    return unsaid.flatMap(({ name, path }) => {
+      const meant = nearestName(name, known);
       const found = { lifecycle, path, name, file, key: `${branch}${name}`, known };
       return meant === undefined ? [] : [{ ...found, meant: `${branch}${meant}` }];
     });

@@ -7,16 +7,17 @@ import { misspeltRefusals } from './known-refusals.ts';
 import { labelKeys, labelSets } from './label-sets.ts';
 
 export const neededLabelsPresent: Check = (context) => {
-  const refused = new Set(misspeltRefusals(context).map(({ file, key }) => `${file} ${key}`));
   for (const set of labelSets(context)) {
     const { source, doc, needs } = set;
-    // A label that nothing uses is told as one of those that are missing.
-    const meant = new Set(unusedLabels(set).map(({ key, missing }) => nearestName(key, missing)));
     // A label without one of its languages is reported as such.
     const present = labelKeys(doc);
-    const written = (key: string): boolean => present.has(key) || hasPath(source.value, key.split('.'));
-    for (const key of needs.needed) {
-      if (written(key) || meant.has(key) || refused.has(`${source.file} ${key}`)) continue;
+    const missing = needs.needed.filter((key) => !present.has(key) && !hasPath(source.value, key.split('.')));
+    if (missing.length === 0) continue;
+    // A label that nothing uses is told as one of those that are missing, a refusal that is misspelt where it is named.
+    const meant = new Set(unusedLabels(set).map(({ key, missing: others }) => nearestName(key, others)));
+    for (const { file, key } of misspeltRefusals(context)) if (file === source.file) meant.add(key);
+    for (const key of missing) {
+      if (meant.has(key)) continue;
       const path = key.split('.').slice(0, -1);
       const at = { source, path: hasPath(source.value, path) ? path : [], part: 'key' } as const;
       context.report('E401', at, { message: `no label for ${key}`, fix: `add ${exampleOf(key)}` });

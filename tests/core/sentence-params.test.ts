@@ -6,6 +6,7 @@ import { parse as readYaml } from 'yaml';
 import { model } from '../../generated/model.gen.ts';
 import { ruleKindOf, ruleKinds } from '../../runtime/core/rules/rules.ts';
 import { paramsOfSentences } from '../../runtime/core/rules/sentence-params.ts';
+import { paramsOfWords } from '../../runtime/core/word-params.ts';
 
 const sentences: { readonly [key: string]: { readonly en: string } } = readYaml(
   readFileSync(join(import.meta.dirname, '../../locales/rules.yaml'), 'utf8'),
@@ -31,5 +32,13 @@ describe('parameters of sentences', () => {
     });
     expect(rules.length).toBeGreaterThan(300);
     expect([...new Set(unknown)]).toEqual([]);
+  });
+});
+
+describe('parameters of words', () => {
+  it.each(Object.entries(paramsOfWords))('of %s are those that its sentences hold, and no others', (file, gives) => {
+    const text = readFileSync(join(import.meta.dirname, `../../locales/${file}.yaml`), 'utf8');
+    const held = [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name);
+    expect([...new Set(held)].sort()).toEqual(gives.toSorted());
   });
 });
