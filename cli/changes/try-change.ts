@@ -22,6 +22,7 @@ import type {
 import { compareBooks } from '../../runtime/core/rule-book/compare-books.ts';
 import { changedAnswers } from '../cases/changed-answers.ts';
 import { findCause } from '../rules/find-cause.ts';
+import { codeChanges } from '../rules/gone-values.ts';
 import { breakTests } from './break-tests.ts';
 import { type EditedFile, editFiles } from './edit-files.ts';
 import { findPlaces } from './find-places.ts';
@@ -156,7 +157,11 @@ export function compareTried(
     if (own) tests[change.id] = own;
     return [{ ...change, entity: entry.entity, cause }];
   });
-  return { causes, entries, tests, tables: changedTables(before, after) };
+  const codes = codeChanges(before.model, after.model).map((change): TriedEntry => {
+    const name = change.id.split('.')[1] ?? '';
+    return { ...change, entity: '', cause: numberOf(causes, { kind: 'codes', name }) };
+  });
+  return { causes, entries: [...entries, ...codes], tests, tables: changedTables(before, after) };
 }
 
 /** Tables that are others with the change; none is worked out where no entity is another. */

@@ -4,7 +4,7 @@ import type { Json } from '../../runtime/core/descriptor/value.ts';
 import { compareBooks, type FactChange, type Verdict } from '../../runtime/core/rule-book/compare-books.ts';
 import { type CausedChange, type CauseGroup, causeChanges, groupByCause } from './cause-changes.ts';
 import type { CountedChange } from './counted-change.ts';
-import { goneCodes } from './gone-values.ts';
+import { codeChanges } from './gone-values.ts';
 import { loadVersion } from './load-version.ts';
 
 export interface DiffOptions {
@@ -17,7 +17,7 @@ export interface DiffOptions {
 /** Prints the changes to the standard output. */
 export async function diffBooks({ before, after, database, json = false }: DiffOptions): Promise<void> {
   const [old, now] = [await loadVersion(before), await loadVersion(after)];
-  const changes = [...compareBooks(old.book, now.book), ...goneCodes(old.model, now.model)];
+  const changes = [...compareBooks(old.book, now.book), ...codeChanges(old.model, now.model)];
   const counted: readonly CountedChange[] =
     database === undefined
       ? changes

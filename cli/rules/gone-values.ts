@@ -1,4 +1,4 @@
-// Values of code tables and states that a version of the schemas no longer has, and where stored records hold them.
+// Values of code tables that a version of the schemas no longer has or is the first to have; where stored records hold values and states that are gone.
 import { layOutTables } from '../../generator/emit/tables/layout.ts';
 import { quoteName } from '../../generator/emit/tables/quote-name.ts';
 import type { Model } from '../../generator/model/model.ts';
@@ -13,24 +13,40 @@ export interface HoldingPlace {
   readonly query: string;
 }
 
-/** A removal for each value of a code table that is gone and that no other one was. No book has entries of them. */
-export function goneCodes(before: Pick<Model, 'codes'>, after: Pick<Model, 'codes'>): BookChange[] {
-  const now = new Map(
-    after.codes.map(({ id, values }) => [id, new Set(values.flatMap(({ value, was = [] }) => [value, ...was]))]),
-  );
-  return before.codes.flatMap(({ id, name, values }) =>
+/** A removal for each value of a code table that is gone and that no other one was, and what is new. No book has entries of them. */
+export function codeChanges(before: Pick<Model, 'codes'>, after: Pick<Model, 'codes'>): BookChange[] {
+  return [
+    ...missingCodes(before, after).map(({ id, name, value, told }) => ({
+      id: `codes.${id}.${value}`,
+      verdict: 'removed' as const,
+      sentence: {
+        zh: `代码表“${name.zh}”不再有代码 ${value}（${told.zh}）`,
+        en: `The code table ${name.en} no longer has ${value} (${told.en})`,
+        my: `ကုဒ်ဇယား “${name.my}” တွင် ${value} (${told.my}) မရှိတော့ပါ`,
+      },
+      facts: [],
+    })),
+    ...missingCodes(after, before).map(({ id, name, value, told }) => ({
+      id: `codes.${id}.${value}`,
+      verdict: 'looser' as const,
+      sentence: {
+        zh: `代码表“${name.zh}”增加代码 ${value}（${told.zh}）`,
+        en: `The code table ${name.en} gets ${value} (${told.en})`,
+        my: `ကုဒ်ဇယား “${name.my}” တွင် ${value} (${told.my}) ထပ်ပါလာသည်`,
+      },
+      facts: [],
+    })),
+  ];
+}
+
+/** Values of tables that both have, and that the other lacks; what has another name is not missing. */
+function missingCodes(own: Pick<Model, 'codes'>, other: Pick<Model, 'codes'>) {
+  const names = ({ value, was = [] }: Model['codes'][number]['values'][number]): readonly string[] => [value, ...was];
+  const there = new Map(other.codes.map(({ id, values }) => [id, new Set(values.flatMap(names))]));
+  return own.codes.flatMap(({ id, name, values }) =>
     values
-      .filter(({ value }) => !now.get(id)?.has(value))
-      .map(({ value, name: told }) => ({
-        id: `codes.${id}.${value}`,
-        verdict: 'removed' as const,
-        sentence: {
-          zh: `代码表“${name.zh}”不再有代码 ${value}（${told.zh}）`,
-          en: `The code table ${name.en} no longer has ${value} (${told.en})`,
-          my: `ကုဒ်ဇယား “${name.my}” တွင် ${value} (${told.my}) မရှိတော့ပါ`,
-        },
-        facts: [],
-      })),
+      .filter((one) => !names(one).some((said) => there.get(id)?.has(said)))
+      .map(({ value, name: told }) => ({ id, name, value, told })),
   );
 }
 

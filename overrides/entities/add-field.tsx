@@ -7,6 +7,7 @@ import type { WrittenSchemas } from '../../runtime/core/rule-book/additions/writ
 import type { AnsweredTrial } from '../../runtime/core/rule-book/change-trial.ts';
 import { currentLanguage } from '../../runtime/web/i18n/i18n.ts';
 import { useTrial } from '../../runtime/web/rule-book/what-if/use-trial.ts';
+import { WordsInput } from '../../runtime/web/rule-book/what-if/words-input.tsx';
 import { BecauseInput } from './because-input.tsx';
 import { type FaultsAt, faultsOf, type InputFault } from './edit-findings.ts';
 import { EditsBox } from './edits-box.tsx';
@@ -14,7 +15,6 @@ import { editsOfField, emptyField, missingIn, nameOf } from './field-draft.ts';
 import { AskedInput, type FieldInputProps, KindChoice } from './kind-choice.tsx';
 import { LimitInputs } from './limit-inputs.tsx';
 import { SaidInput } from './said-input.tsx';
-import { WordsInput } from './words-input.tsx';
 import { sectionsOf, viewsOf } from './written-parts.ts';
 
 export function AddField({ written }: { readonly written: WrittenSchemas }): ReactNode {

@@ -4,12 +4,12 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RuleParameter, WrittenSchemas } from '../../runtime/core/rule-book/additions/written-schemas.ts';
 import { useTrial } from '../../runtime/web/rule-book/what-if/use-trial.ts';
+import { WordsInput } from '../../runtime/web/rule-book/what-if/words-input.tsx';
 import { ConditionInput, emptyTest } from './condition-input.tsx';
 import { faultsOf } from './edit-findings.ts';
 import { EditsBox } from './edits-box.tsx';
 import { editsOfRule, emptyRule, formOf, missingInRule, type RuleDraft, ruleIdOf } from './rule-draft.ts';
 import { SaidInput } from './said-input.tsx';
-import { WordsInput } from './words-input.tsx';
 import { fieldsOf } from './written-parts.ts';
 
 export function AddRule({ written }: { readonly written: WrittenSchemas }): ReactNode {

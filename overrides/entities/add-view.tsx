@@ -7,11 +7,11 @@ import { fieldNameOf, freeName } from '../../runtime/core/rule-book/additions/na
 import { viewEdits } from '../../runtime/core/rule-book/additions/view-edits.ts';
 import type { WrittenSchemas } from '../../runtime/core/rule-book/additions/written-schemas.ts';
 import { useTrial } from '../../runtime/web/rule-book/what-if/use-trial.ts';
+import { isSaid, noWords, WordsInput } from '../../runtime/web/rule-book/what-if/words-input.tsx';
 import { faultsOf } from './edit-findings.ts';
 import { EditsBox } from './edits-box.tsx';
 import { trimmed } from './field-draft.ts';
 import { SaidInput } from './said-input.tsx';
-import { isSaid, noWords, WordsInput } from './words-input.tsx';
 import { fieldsOf, viewsOf } from './written-parts.ts';
 
 const empty = {

@@ -11,7 +11,7 @@ import type {
 } from '../../runtime/core/rule-book/additions/written-schemas.ts';
 import type { LocalizedText } from '../../runtime/core/rule-book/book.ts';
 import type { SchemaEdit } from '../../runtime/core/rule-book/schema-edit.ts';
-import { isSaid, noWords } from './words-input.tsx';
+import { isSaid, noWords } from '../../runtime/web/rule-book/what-if/words-input.tsx';
 
 export interface FieldDraft {
   readonly words: LocalizedText;

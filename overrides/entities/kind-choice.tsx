@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OfferedBase, WrittenSchemas } from '../../runtime/core/rule-book/additions/written-schemas.ts';
 import { useBook } from '../../runtime/web/rule-book/book-context.ts';
+import { noWords, WordsInput } from '../../runtime/web/rule-book/what-if/words-input.tsx';
 import { baseOf, type FieldDraft } from './field-draft.ts';
 import { SaidInput } from './said-input.tsx';
-import { noWords, WordsInput } from './words-input.tsx';
 
 export interface FieldInputProps {
   readonly written: WrittenSchemas;

@@ -10,9 +10,9 @@ import type {
 } from '../../runtime/core/rule-book/additions/written-schemas.ts';
 import type { LocalizedText } from '../../runtime/core/rule-book/book.ts';
 import type { SchemaEdit } from '../../runtime/core/rule-book/schema-edit.ts';
+import { isSaid, noWords } from '../../runtime/web/rule-book/what-if/words-input.tsx';
 import { conditionOf, emptyTest, type Test } from './condition-input.tsx';
 import { trimmed } from './field-draft.ts';
-import { isSaid, noWords } from './words-input.tsx';
 import { rulesOf } from './written-parts.ts';
 
 export interface RuleDraft {

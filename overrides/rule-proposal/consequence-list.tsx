@@ -59,7 +59,7 @@ function Consequence({ line }: { readonly line: RuleConsequence }): ReactNode {
     <>
       {verdict && <Tag color={colours[verdict]}>{t(`entity.rule-consequence.values.verdict.${verdict}`)}</Tag>}
       {subject && `${t(`entity.${subject}.label`)}: `}
-      <a href={`#/rules?${queryOf({ entry })}`}>{sentence}</a> {facts && <code>{facts}</code>}
+      {subject ? <a href={`#/rules?${queryOf({ entry })}`}>{sentence}</a> : sentence} {facts && <code>{facts}</code>}
     </>
   );
 }

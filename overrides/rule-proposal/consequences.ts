@@ -14,7 +14,7 @@ export function consequencesOf({ entries, causes }: CompiledTrial): RuleConseque
     return [
       {
         verdict,
-        subject: entity,
+        ...(entity !== '' && { subject: entity }),
         entry: id,
         ...(by && { cause: `${by.kind} ${by.name}` }),
         sentenceZh: sentence.zh.slice(0, mostSaid),

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { countFailing } from '../../cli/rules/count-failing.ts';
-import { goneCodes } from '../../cli/rules/gone-values.ts';
+import { codeChanges } from '../../cli/rules/gone-values.ts';
 import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { book, model } from './book.ts';
@@ -148,13 +148,14 @@ it('counts what breaks a rule, by SQL and record by record', async () => {
 });
 
 it('counts what holds a state or a code that is gone, and where', async () => {
-  const gone = (codes: typeof model.codes) => goneCodes(model, { codes });
+  const gone = (codes: typeof model.codes) => codeChanges(model, { codes });
   expect(gone(model.codes)).toEqual([]);
   const less = model.codes.map((table) =>
     table.id === 'country' ? { ...table, values: table.values.filter(({ value }) => value !== 'LAO') } : table,
   );
   const removed = gone(less);
   expect(removed).toMatchObject([{ id: 'codes.country.LAO', verdict: 'removed' }]);
+  expect(codeChanges({ codes: less }, model)).toMatchObject([{ id: 'codes.country.LAO', verdict: 'looser' }]);
   const state = { id: 'declaration.states.declarationStatus.submitted', verdict: 'removed', facts: [] } as const;
   const now = { name: 'now', model, book };
   await client?.query(`update declaration set "tradeCountry" = 'LAO' where "declarationStatus" = 'draft'`);

@@ -21,6 +21,7 @@ const test = onDemo.extend<object, { project: string }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  actionTimeout: 60_000,
   // At a port of its own: the server starts anew at the same one.
   server: [
     async ({ project }, use) => {

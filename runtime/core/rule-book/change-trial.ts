@@ -34,6 +34,7 @@ export const trialVerdicts = ['stricter', 'added', 'different', 'looser', 'remov
 /** An entry of the book that a change makes another. */
 export interface TriedEntry {
   readonly id: string;
+  /** Empty: of a value of a code table, which no entry of the book is about. */
   readonly entity: string;
   /** `same`: it was asked about, and does not change. */
   readonly verdict: (typeof trialVerdicts)[number] | 'same';

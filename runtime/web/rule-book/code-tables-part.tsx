@@ -4,6 +4,7 @@ import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { BookCodes } from '../../core/rule-book/book-tables.ts';
 import { useBook, useWords } from './book-context.ts';
 import { useTables } from './use-tables.ts';
+import { NewCode } from './what-if/new-code.tsx';
 
 export function CodeTablesPart(): ReactNode {
   const { address } = useBook();
@@ -68,6 +69,7 @@ function CodeTable({ table, isOpen }: { readonly table: BookCodes; readonly isOp
           </div>
         ))}
       </dl>
+      <NewCode table={table} />
     </details>
   );
 }

@@ -121,8 +121,12 @@ function Entry({ entry, answer }: { readonly entry: TriedEntry; readonly answer:
   return (
     <li>
       <Tag color={colours[entry.verdict]}>{word(`trial-${entry.verdict}`)}</Tag>
-      {`${labelOf(entry.entity)}: `}
-      <a href={linkTo({ entry: entry.id })}>{inLanguage(entry.sentence)}</a>
+      {entry.entity !== '' && `${labelOf(entry.entity)}: `}
+      {entry.entity === '' ? (
+        inLanguage(entry.sentence)
+      ) : (
+        <a href={linkTo({ entry: entry.id })}>{inLanguage(entry.sentence)}</a>
+      )}
       {entry.facts.map(({ name, before, after }) => (
         <code key={name}>{` ${name}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`}</code>
       ))}

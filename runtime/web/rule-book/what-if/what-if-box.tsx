@@ -6,10 +6,12 @@ import type { AnsweredTrial } from '../../../core/rule-book/change-trial.ts';
 import type { SchemaEdit } from '../../../core/rule-book/schema-edit.ts';
 import { useEntityLabel, useWords } from '../book-context.ts';
 import { ProposeButton } from '../proposals/propose-button.tsx';
+import { AddedValues, addedValues, labelEdits, type ValueWords } from './added-values.tsx';
 import { BreakingList } from './breaking-list.tsx';
 import { editsOf, PlaceFields } from './place-fields.tsx';
 import { TrialResult } from './trial-result.tsx';
 import { type Trial, useTrial } from './use-trial.ts';
+import { isSaid, noWords } from './words-input.tsx';
 import './what-if.css';
 
 export function WhatIfBox({ entry }: { readonly entry: BookEntry }): ReactNode {
@@ -54,12 +56,15 @@ function Change({ entry, today, change, onTry }: ChangeProps): ReactNode {
   const { word } = useWords();
   const [typed, setTyped] = useState<{ readonly [place: number]: string }>({});
   const places = today.answer?.places[entry.id] ?? [];
-  const edits = editsOf(places, typed);
+  const [words, setWords] = useState<ValueWords>({});
+  const added = addedValues(places, typed);
+  const edits = [...editsOf(places, typed), ...labelEdits(added, words)];
+  const isWhole = edits.length > 0 && added.every(({ value }) => isSaid(words[value] ?? noWords));
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (edits.length === 0) return;
+        if (!isWhole) return;
         onTry(edits);
         change.run({ edits, entries: [] });
       }}
@@ -69,8 +74,13 @@ function Change({ entry, today, change, onTry }: ChangeProps): ReactNode {
         typed={typed}
         onType={(place, text) => setTyped((before) => ({ ...before, [place]: text }))}
       />
+      <AddedValues
+        added={added}
+        words={words}
+        onSay={(value, said) => setWords((before) => ({ ...before, [value]: said }))}
+      />
       {places.length > 0 && (
-        <Button type="primary" htmlType="submit" disabled={edits.length === 0 || change.isBusy}>
+        <Button type="primary" htmlType="submit" disabled={!isWhole || change.isBusy}>
           {word('trialRun')}
         </Button>
       )}

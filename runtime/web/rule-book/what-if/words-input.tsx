@@ -1,9 +1,10 @@
 // A label in the three languages, each in an input of its own.
 import { Input, Space } from 'antd';
 import type { ReactNode } from 'react';
-import { languages } from '../../runtime/core/descriptor/value.ts';
-import type { LocalizedText } from '../../runtime/core/rule-book/book.ts';
-import { ownNames } from '../../runtime/web/i18n/language.ts';
+import { languages } from '../../../core/descriptor/value.ts';
+import type { LocalizedText } from '../../../core/rule-book/book.ts';
+import { ownNames } from '../../i18n/language.ts';
+import './what-if.css';
 
 interface WordsInputProps {
   readonly label: string;
@@ -19,11 +20,11 @@ export function isSaid(words: LocalizedText): boolean {
 
 export function WordsInput({ label, words, onChange }: WordsInputProps): ReactNode {
   return (
-    <Space orientation="vertical" className="entities-words">
+    <Space orientation="vertical" className="whatif-words">
       {languages.map((language) => (
         <Input
           key={language}
-          prefix={<span className="entities-language">{ownNames[language]}</span>}
+          prefix={<span className="whatif-language">{ownNames[language]}</span>}
           aria-label={`${label} (${ownNames[language]})`}
           lang={language}
           maxLength={200}
