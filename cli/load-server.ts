@@ -14,6 +14,7 @@ import { demoPassword, demoUsernames } from './demo-accounts.ts';
 import { type Environment, projectRoot } from './environment.ts';
 import { checkKeys, ringOfInstallation } from './key-settings.ts';
 import { readPartitions } from './partitions-setting.ts';
+import { pastBooks } from './rules/past-books.ts';
 
 /** What the app works on. */
 export interface DatabaseParts {
@@ -103,6 +104,7 @@ export async function loadServer(environment: Environment, servers = 1, shared?:
     ...(tracing && { tracing }),
     ...(logSending && { logSending }),
     readSchemas: schemaReaderOf(projectRoot),
+    readPastBook: pastBooks(projectRoot),
     readHistory: async (entity: string) =>
       (await import('./rules/history/read-history.ts')).readHistory(projectRoot, entity),
   };

@@ -1,14 +1,14 @@
 // The rule book as it was: of a day or of a revision, made from the files of then by the compiler of today.
-import { spawnSync } from 'node:child_process';
 import { buildBookTables } from '../../generator/rule-book/build-rule-book.ts';
 import { StartProblem } from '../../runtime/server/database/start-problem.ts';
 import { projectRoot } from '../environment.ts';
 import { loadVersion } from './load-version.ts';
+import { revisionOn } from './revision-on.ts';
 import type { PageContent } from './write-page.ts';
 
 /** `2026-05-01`: as it was at the end of that day; else a revision of git. Throws StartProblem where there was none. */
 export async function bookAsOf(wanted: string): Promise<PageContent> {
-  const { book, model } = await loadVersion(/^\d{4}-\d{2}-\d{2}$/.test(wanted) ? revisionOn(wanted) : wanted);
+  const { book, model } = await loadVersion(/^\d{4}-\d{2}-\d{2}$/.test(wanted) ? knownRevision(wanted) : wanted);
   return {
     // Examples are judged by the checks of today, which need not agree with the rules of then.
     book: { ...book, entries: book.entries.map(({ example: _, ...entry }) => entry) },
@@ -18,11 +18,9 @@ export async function bookAsOf(wanted: string): Promise<PageContent> {
   };
 }
 
-function revisionOn(day: string): string {
-  const asked = ['rev-list', '-1', `--before=${day}T23:59:59`, 'HEAD', '--', 'schemas'];
-  const { stdout, status } = spawnSync('git', asked, { cwd: projectRoot, encoding: 'utf8' });
-  const revision = status === 0 ? stdout.trim() : '';
-  if (revision !== '') return revision;
+function knownRevision(day: string): string {
+  const revision = revisionOn(projectRoot, day);
+  if (revision !== null) return revision;
   throw new StartProblem(
     `There are no schemas of ${day} in the git repository of this project. Name a later day, or a revision; where the repository was copied in part, "git fetch --unshallow" first.`,
   );

@@ -8,9 +8,11 @@ import { checks } from '../../generated/rule-book-checks.gen.ts';
 import tablesAddress from '../../generated/rule-book-tables.gen.json?url';
 import type { Translate } from '../../runtime/core/findings.ts';
 import { mayUse } from '../../runtime/core/permissions.ts';
+import type { ListedBook } from '../../runtime/core/rule-book/book.ts';
 import type { BookCases } from '../../runtime/core/rule-book/book-cases.ts';
 import type { BookTables } from '../../runtime/core/rule-book/book-tables.ts';
 import type { AnsweredTrial, TrialAsked } from '../../runtime/core/rule-book/change-trial.ts';
+import type { PastBook } from '../../runtime/core/rule-book/past-book.ts';
 import type { RuleHistory } from '../../runtime/core/rule-book/rule-history.ts';
 import type { ToldProposal } from '../../runtime/core/rule-book/rule-proposals.ts';
 import { call } from '../../runtime/web/api/client.ts';
@@ -21,18 +23,26 @@ import { type BookAddress, queryOf } from '../../runtime/web/rule-book/book-addr
 import type { BookProposals, BookScope, ServerTrial } from '../../runtime/web/rule-book/book-context.ts';
 import { useSession } from '../../runtime/web/session/session.ts';
 import { proposeChange } from '../rule-proposal/propose.ts';
+import { loadPastBook, usePastBook } from './past-books.ts';
 import { useListedBook } from './use-listed-book.ts';
 
 /** The scope at an address of the book, without entries at none; null until anything of the book is there. Throws what loading it fails with. */
 export function useBookScope(address: BookAddress | null, onAddress: (next: BookAddress) => void): BookScope | null {
   const language = currentLanguage();
-  const listed = useListedBook(address, language);
+  const asOf = address?.asOf;
+  const listed = useListedBook(asOf === undefined ? address : null, language);
+  const past = usePastBook(asOf);
   const { t } = useTranslation();
   const say = useCallback<Translate>((key, params) => t(key, { ...params }), [t]);
   const server = useServerTrial();
   const propose = usePropose();
   const proposals = useToldProposals(say);
   if (!listed) return null;
+  if (asOf !== undefined) {
+    if (past === null || typeof past === 'string') return null;
+    const scope = pastScope(past, listed.book);
+    return { ...scope, language, say, address: address ?? {}, onAddress, linkTo: linkIn(asOf), loadHistory };
+  }
   return {
     ...listed,
     language,
@@ -42,14 +52,46 @@ export function useBookScope(address: BookAddress | null, onAddress: (next: Book
     checks,
     address: address ?? {},
     onAddress,
-    linkTo: (next) => `#/rules?${queryOf(next)}`,
+    linkTo: linkIn(undefined),
     routeTo: (route) => `#${route}`,
     server,
     tryChange,
     loadHistory,
+    loadBookOf: loadPastBook,
     ...(propose && { propose }),
     ...(proposals && { proposals }),
   };
+}
+
+const linkIn =
+  (asOf: string | undefined) =>
+  (next: BookAddress): string =>
+    `#/rules?${queryOf(asOf === undefined ? next : { ...next, asOf })}`;
+
+type PastScope = Pick<BookScope, 'book' | 'isThere' | 'loadEntry' | 'loadTables' | 'loadCases' | 'checks'>;
+
+/** The same for the same book: what hangs on it is worked out once. */
+const pastScopes = new WeakMap<PastBook, PastScope>();
+
+/** What is read of a book that is not in force: nothing in it is tried or proposed. Words around it are those of today. */
+function pastScope(past: PastBook, today: ListedBook): PastScope {
+  const known = pastScopes.get(past);
+  if (known) return known;
+  const { book, tables, cases } = past;
+  const scope: PastScope = {
+    book: { ...book, words: { ...book.words, ...today.words } },
+    isThere: true,
+    loadEntry: async ({ id }) => {
+      const found = book.entries.find((one) => one.id === id);
+      if (!found) throw new Error(`The book of that day has no entry ${id}`);
+      return found;
+    },
+    checks: {},
+    loadTables: async () => tables,
+    loadCases: async () => cases,
+  };
+  pastScopes.set(past, scope);
+  return scope;
 }
 
 function usePropose(): BookScope['propose'] | null {

@@ -92,6 +92,7 @@ import { markWrites } from './session/mark-writes.ts';
 import { addOwnSessions } from './session/own-sessions.ts';
 import { logOf } from './session/own-writes.ts';
 import { addSecondStepRoutes } from './session/second-step-routes.ts';
+import { addPastBookRoutes } from './trials/past-book-routes.ts';
 import { addRuleHistoryRoutes } from './trials/rule-history-routes.ts';
 import { addRuleProposalRoutes } from './trials/rule-proposal-routes.ts';
 import { addSchemaRoutes } from './trials/schema-routes.ts';
@@ -262,4 +263,5 @@ async function addCalls(api: FastifyInstance, context: ServerContext, { jobs, li
   addSchemaRoutes(api, context);
   addRuleHistoryRoutes(api, context);
   addRuleProposalRoutes(api, context);
+  addPastBookRoutes(api, context);
 }

@@ -9,6 +9,7 @@ import { offered, unknownInAddress } from '../core/malformed.ts';
 import type { ServerModel } from '../core/model.ts';
 import type { ReadSchemas } from '../core/rule-book/additions/written-schemas.ts';
 import type { TryChange } from '../core/rule-book/change-trial.ts';
+import type { ReadPastBook } from '../core/rule-book/past-book.ts';
 import type { ReadHistory } from '../core/rule-book/rule-history.ts';
 import type { KeyRing } from './authority/key-ring.ts';
 import type { BackupSettings } from './backup/backup-settings.ts';
@@ -120,6 +121,8 @@ export interface Settings {
   readonly readSchemas?: ReadSchemas;
   /** Reads the history of the rules; absent: none is told. */
   readonly readHistory?: ReadHistory;
+  /** Reads the rule book of an earlier day; absent: none is told. */
+  readonly readPastBook?: ReadPastBook;
   /** Follows every call; absent: no collector is set. */
   readonly tracing?: Tracing;
   /** Sends the log away as well; absent: it stands on the standard output alone. */

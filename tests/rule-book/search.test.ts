@@ -20,6 +20,9 @@ const queries: readonly (readonly [query: string, wanted: string | RegExp])[] = 
   ['驳回', 'seal-application.actions.status.reject'],
   ['duplicate', /\.unique$|No two records/],
   ['银行 审核', 'fx-payment.actions.status.bankReject'],
+  // Whole questions.
+  ['which limits are 15 digits', 'account.fields.username.max-length'],
+  ['what applies to gross weight', net],
   // Chinese.
   ['净重 大于 毛重', net],
   ['净重不能大于毛重', net],

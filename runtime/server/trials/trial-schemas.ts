@@ -204,6 +204,23 @@ export const history: FastifySchema = {
   ),
 };
 
+const open = { type: 'object', additionalProperties: true } as const;
+
+export const pastBook: FastifySchema = {
+  tags: ['Rules'],
+  operationId: 'readPastRuleBook',
+  summary: 'The rule book of an earlier day',
+  description:
+    'As it was at the end of that day, made from the files the repository kept then; without examples. What proposals brought that nobody has committed is not in it.',
+  params: objectOf({ day: { ...text, pattern: '^\\d{4}-\\d{2}-\\d{2}$' } }, ['day']),
+  response: answer(
+    'The book, its decision tables and test cases, and the commit they are of.',
+    objectOf({ revision: text, book: open, tables: open, cases: open }, ['revision', 'book', 'tables', 'cases']),
+    { revision: '', book: {}, tables: {}, cases: {} },
+  ),
+  'x-refusals': ['not-found'],
+};
+
 const hand = objectOf({ by: text, at: text, says: text }, ['by', 'at']);
 
 export const proposals: FastifySchema = {

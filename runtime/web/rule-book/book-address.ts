@@ -23,6 +23,8 @@ export interface BookAddress {
   readonly state?: string;
   /** Day of the history from which on changes are told: `2026-05-01`. */
   readonly since?: string;
+  /** Day whose book is shown: `2026-05-01`; absent: the one in force. */
+  readonly asOf?: string;
   /** Id of the one entry that is shown. */
   readonly entry?: string;
   /** File and name of the test case that is tried in its example: `bill/nothing to pay`. */
@@ -39,6 +41,7 @@ const names = [
   'state',
   'source',
   'since',
+  'asOf',
   'entry',
   'tried',
 ] as const;

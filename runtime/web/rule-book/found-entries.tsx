@@ -5,6 +5,7 @@ import type { BookEntity, ListedEntry } from '../../core/rule-book/book.ts';
 import { useBook, useEntityLabel, useWords } from './book-context.ts';
 import { EntryCard } from './entry-card.tsx';
 import { LifecycleDrawing } from './lifecycle-drawing.tsx';
+import { PartPointers } from './part-pointers.tsx';
 import { type BookAnswer, useFound } from './use-found.ts';
 
 /** Entries shown at once, and added by the button below them. */
@@ -18,6 +19,7 @@ export function FoundEntries(): ReactNode {
   const { entries, exact } = found;
   return (
     <section aria-label={word('title')}>
+      <PartPointers />
       <p className="rulebook-count" role="status">
         {exact === undefined || exact === entries.length
           ? word('found', { count: entries.length })

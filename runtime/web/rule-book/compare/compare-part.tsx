@@ -1,30 +1,16 @@
-// What changed since the book of another version: totals, then the same change of several entries once.
-import { Alert, Tag } from 'antd';
-import { type ChangeEvent, type ReactNode, useId, useMemo, useState } from 'react';
+// What changed since the book of another version: the choice of a day, or of a file.
+import { Alert } from 'antd';
+import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
 import type { RuleBook } from '../../../core/rule-book/book.ts';
-import { wholeEntry } from '../../../core/rule-book/book-parts.ts';
-import {
-  type AlikeChanges,
-  type BookChange,
-  compareBooks,
-  groupAlike,
-  type Verdict,
-} from '../../../core/rule-book/compare-books.ts';
-import { useBook, useEntityLabel, useWords } from '../book-context.ts';
+import { useBook, useWords } from '../book-context.ts';
+import { Changes } from './changes.tsx';
 import { readBookFile } from './read-book-file.ts';
+import { SinceDay } from './since-day.tsx';
 import '../what-if/what-if.css';
-
-const colours: { readonly [verdict in Verdict]: string } = {
-  stricter: 'volcano',
-  added: 'orange',
-  different: 'gold',
-  looser: 'green',
-  removed: 'blue',
-};
-const verdicts: readonly Verdict[] = ['stricter', 'added', 'different', 'looser', 'removed'];
 
 export function ComparePart(): ReactNode {
   const { word } = useWords();
+  const { loadBookOf } = useBook();
   const [earlier, setEarlier] = useState<Pick<RuleBook, 'entries'> | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   const id = useId();
@@ -37,6 +23,7 @@ export function ComparePart(): ReactNode {
   };
   return (
     <section className="rulebook-found">
+      {loadBookOf && <SinceDay load={loadBookOf} />}
       <p className="rulebook-about">{word('compareAbout')}</p>
       <p>
         <label htmlFor={id}>{word('compareFile')}</label>{' '}
@@ -45,64 +32,5 @@ export function ComparePart(): ReactNode {
       {wrong !== null && <Alert type="error" showIcon title={word('compareWrong', { file: wrong })} />}
       {earlier && <Changes earlier={earlier} />}
     </section>
-  );
-}
-
-function Changes({ earlier }: { readonly earlier: Pick<RuleBook, 'entries'> }): ReactNode {
-  const { book } = useBook();
-  const { word } = useWords();
-  const changes = useMemo(
-    () => compareBooks(earlier, { entries: book.entries.map((entry) => wholeEntry(entry, {})) }),
-    [earlier, book],
-  );
-  const groups = useMemo(() => groupAlike(changes), [changes]);
-  if (changes.length === 0) return <p role="status">{word('compareSame')}</p>;
-  return (
-    <>
-      <p role="status">
-        <strong>{word('compareTotals', { entries: changes.length, groups: groups.length })}</strong>{' '}
-        {verdicts.map((verdict) => {
-          const count = changes.filter((change) => change.verdict === verdict).length;
-          return (
-            count > 0 && <Tag key={verdict} color={colours[verdict]}>{`${word(`trial-${verdict}`)} ${count}`}</Tag>
-          );
-        })}
-      </p>
-      {groups.map((group) => (
-        <Group key={JSON.stringify([group.verdict, group.facts])} group={group} />
-      ))}
-    </>
-  );
-}
-
-function Group({ group: { verdict, facts, changes } }: { readonly group: AlikeChanges }): ReactNode {
-  const { word } = useWords();
-  return (
-    <details className="whatif-cause" open={changes.length < 4}>
-      <summary>
-        <Tag color={colours[verdict]}>{word(`trial-${verdict}`)}</Tag>
-        {facts.map(({ name, before, after }) => (
-          <code key={name}>{`${name}: ${JSON.stringify(before)} → ${JSON.stringify(after)} `}</code>
-        ))}{' '}
-        <Tag>{word('trialEntries', { count: changes.length })}</Tag>
-      </summary>
-      <ul>
-        {changes.map((change) => (
-          <Change key={change.id} change={change} />
-        ))}
-      </ul>
-    </details>
-  );
-}
-
-function Change({ change: { id, verdict, sentence } }: { readonly change: BookChange }): ReactNode {
-  const { linkTo } = useBook();
-  const { inLanguage } = useWords();
-  const labelOf = useEntityLabel();
-  return (
-    <li>
-      {`${labelOf(id.split('.')[0] ?? '')}: `}
-      {verdict === 'removed' ? inLanguage(sentence) : <a href={linkTo({ entry: id })}>{inLanguage(sentence)}</a>}
-    </li>
   );
 }

@@ -1,0 +1,64 @@
+// Which day's rule book is read: the choice of a day, and what is said of a book that is not the one in force.
+import { Alert, DatePicker, Spin } from 'antd';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type BookAddress, queryOf } from '../../runtime/web/rule-book/book-address.ts';
+import { usePastBook } from './past-books.ts';
+
+interface BookDayProps {
+  readonly address: BookAddress;
+  readonly onAddress: (address: BookAddress) => void;
+}
+
+export function BookDay({ address, onAddress }: BookDayProps): ReactNode {
+  const { t } = useTranslation();
+  const { asOf, ...rest } = address;
+  return (
+    <div className="rulebook-day">
+      <span aria-hidden="true">{t('ui.pastBook.day')}</span>{' '}
+      <DatePicker
+        aria-label={t('ui.pastBook.day')}
+        placeholder={t('ui.pastBook.today')}
+        value={asOf === undefined ? null : dayjs(asOf)}
+        disabledDate={(day) => day.isAfter(dayjs(), 'day')}
+        onChange={(day) => onAddress(day ? { ...rest, asOf: day.format('YYYY-MM-DD') } : rest)}
+      />
+      {asOf !== undefined && <Told day={asOf} />}
+    </div>
+  );
+}
+
+function Told({ day }: { readonly day: string }): ReactNode {
+  const { t } = useTranslation();
+  const past = usePastBook(day);
+  const back = (
+    <>
+      <a href="#/rules">{t('ui.pastBook.back')}</a>
+      {past !== 'none' && past !== 'waiting' && (
+        <>
+          {' · '}
+          <a href={`#/rules?${queryOf({ show: 'compare', since: day })}`}>{t('ui.pastBook.compare')}</a>
+        </>
+      )}
+    </>
+  );
+  if (past === 'waiting' || past === null)
+    return (
+      <p role="status">
+        <Spin size="small" /> {t('ui.pastBook.waiting', { day })}
+      </p>
+    );
+  if (past === 'none') return <Alert type="warning" title={t('ui.pastBook.none', { day })} description={back} />;
+  return (
+    <Alert
+      type="info"
+      title={t('ui.pastBook.shown', { day, revision: past.revision.slice(0, 8) })}
+      description={
+        <>
+          {t('ui.pastBook.about')} {back}
+        </>
+      }
+    />
+  );
+}

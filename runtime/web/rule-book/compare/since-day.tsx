@@ -1,0 +1,59 @@
+// What changed since the book of a day, which the server makes from the repository.
+import { Alert, DatePicker, Spin } from 'antd';
+import dayjs from 'dayjs';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { PastBook } from '../../../core/rule-book/past-book.ts';
+import { type BookScope, useBook, useWords } from '../book-context.ts';
+import { Changes } from './changes.tsx';
+
+export function SinceDay({ load }: { readonly load: NonNullable<BookScope['loadBookOf']> }): ReactNode {
+  const { address, onAddress } = useBook();
+  const { word } = useWords();
+  const { since, ...rest } = address;
+  return (
+    <>
+      <p className="rulebook-about">{word('compareDayAbout')}</p>
+      <DatePicker
+        className="rulebook-since"
+        aria-label={word('compareDay')}
+        placeholder={word('compareDay')}
+        value={since === undefined ? null : dayjs(since)}
+        disabledDate={(day) => day.isAfter(dayjs(), 'day')}
+        onChange={(day) => onAddress(day ? { ...rest, since: day.format('YYYY-MM-DD') } : rest)}
+      />
+      {since !== undefined && <Since key={since} day={since} load={load} />}
+    </>
+  );
+}
+
+interface SinceProps {
+  readonly day: string;
+  readonly load: NonNullable<BookScope['loadBookOf']>;
+}
+
+function Since({ day, load }: SinceProps): ReactNode {
+  const { word } = useWords();
+  const [past, setPast] = useState<PastBook | null | undefined>(undefined);
+  const [fault, setFault] = useState<unknown>(null);
+  useEffect(() => {
+    let isGone = false;
+    load(day).then(
+      (book) => {
+        if (!isGone) setPast(book);
+      },
+      (reason) => setFault(reason ?? new Error('The rule book of that day did not come')),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [day, load]);
+  if (fault) throw fault;
+  if (past === undefined)
+    return (
+      <p role="status">
+        <Spin size="small" /> {word('compareDayWaiting', { day })}
+      </p>
+    );
+  if (past === null) return <Alert type="warning" title={word('compareDayNone', { day })} />;
+  return <Changes earlier={past.book} />;
+}
