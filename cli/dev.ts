@@ -106,6 +106,7 @@ async function bringUp(running: Running): Promise<void> {
   const { rest } = running;
   const followers = { server, pages, again: { memory, seen: new SeenParts() }, overrides, rest };
   running.folders = watchFolders([...compiled, ...executed], (paths) => follow(paths, followers));
+  await running.folders.ready;
   // Not while the server starts, which somebody waits for.
   await server.untilReady();
   await running.folders.before(() => prepareToFollow(followers));
