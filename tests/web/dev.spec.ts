@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { test as onDemo } from './browser-test.ts';
 import { type Development, logInFirst, patience, seenAfter, startDevelopment } from './development.ts';
 import { edit } from './project-copy.ts';
-import { inputOf, searchBoxOf, sectionOf } from './steps.ts';
+import { enter, inputOf, press, searchBoxOf, sectionOf } from './steps.ts';
 
 const place = '/#/syscode/hscode?size=10';
 
@@ -168,6 +168,38 @@ async function editForm(page: Page, { folder, address }: Development): Promise<v
   await isKept();
 }
 
+/** A field that is new has its place in the form, and its column in the table: what is typed there is kept. */
+async function addField(page: Page, { folder }: Development): Promise<void> {
+  await seen(
+    page,
+    'a new field',
+    () => {
+      edit(folder, labels, ['fields:\n', 'fields:\n  tariffNote: { zh: 税则注释, en: Tariff note, my: အခွန်မှတ်ချက် }\n']);
+      edit(folder, schema, [
+        'classificationCode:   {',
+        'tariffNote: { type: string, maxLength: 100 }\n  classificationCode:   {',
+      ]);
+      edit(folder, schema, [
+        'extensionCode, classificationCode, parentClassification] }',
+        'extensionCode, tariffNote] }',
+      ]);
+    },
+    `document.getElementById('f.tariffNote') !== null`,
+  );
+  await enter(page, {
+    HS编码: '10063099',
+    税则名称: '精米',
+    版本: '2026',
+    税则注释: '不含碎米',
+    法定第一单位: ['035', '035 千克'],
+  });
+  await press(page, '保存');
+  await expect(page.getByRole('columnheader', { name: '税则名称' })).toBeVisible(patience);
+  await page.goto('/#/syscode/hscode?hsCode=10063099');
+  await page.getByRole('link', { name: '10063099' }).first().click();
+  await expect(page.getByText('不含碎米')).toBeVisible(patience);
+}
+
 test('what is edited is seen on the open page, which loses nothing; and so is a mistake', async ({
   openNew,
   development,
@@ -180,6 +212,7 @@ test('what is edited is seen on the open page, which loses nothing; and so is a 
   await logInFirst(page, development.password);
   await editList(page, development);
   await editForm(page, development);
+  await addField(page, development);
 });
 
 test('Ctrl-C just after an edit leaves nothing behind', async ({ development }) => {
