@@ -9,8 +9,8 @@ import { startWorkerServer, type WorkerServer } from './worker-server.ts';
 /** Password of every demo account. */
 export const password = 'Tongguan#2026';
 
-/** The account of each type, a colleague of the broker, and one of the analysts. */
-type DemoAccount = AccountType | 'brokerstaff' | 'analyst';
+/** The account of each type, a colleague of the broker, and two analysts of the operator. */
+type DemoAccount = AccountType | 'brokerstaff' | 'analyst' | 'analyst2';
 
 interface WorkerFixtures {
   /** The server of this worker: what its tests leave behind is in nobody else's way. */

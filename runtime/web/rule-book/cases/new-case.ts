@@ -91,9 +91,19 @@ function changesOf({ read }: ReadCases[number], { record, inputs }: Pick<Filled,
   const set: { [path: string]: Json } = {};
   for (const path of inputs) {
     const [now, before] = [valueAt(record, path) ?? null, valueAt(read.base, path) ?? null];
-    if (JSON.stringify(now) !== JSON.stringify(before)) set[path] = now;
+    if (JSON.stringify(now) !== JSON.stringify(before)) set[path] = asWritten(now);
   }
   return set;
+}
+
+/** Characters from which a text of one sign is written as such. */
+const longText = 20;
+
+/** A long text of one sign as cases write it: `{ repeat: [A, 101] }`. */
+function asWritten(value: Json): Json {
+  if (typeof value !== 'string' || value.length < longText) return value;
+  const [first = '', ...rest] = [...value];
+  return rest.every((sign) => sign === first) ? { repeat: [first, rest.length + 1] } : value;
 }
 
 function asDoc({ path, rule }: ExpectedFinding): { readonly [path: string]: string } {

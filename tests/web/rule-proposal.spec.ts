@@ -1,0 +1,91 @@
+// From an analyst's idea to the rule: tried, proposed, discussed, agreed, signed, written into the schemas by the server, kept by the form.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { test as onDemo } from './browser-test.ts';
+import { type RuleServer, startRuleServer } from './rule-server.ts';
+import { inputOf } from './steps.ts';
+
+const test = onDemo.extend<object, { rules: RuleServer }>({
+  rules: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
+    async ({}, use) => {
+      const rules = await startRuleServer();
+      await use(rules);
+      await rules.stop();
+    },
+    { scope: 'worker', timeout: 400_000 },
+  ],
+  server: [async ({ rules }, use) => use({ ...rules, stop: async () => {} }), { scope: 'worker' }],
+});
+
+/** A trial compiles the schemas, and signing tries once more. */
+const patience = { timeout: 120_000 } as const;
+/** The server looks every minute, then compiles and builds the pages. */
+const application = { timeout: 400_000 } as const;
+
+/** Takes an action of the record and answers its dialog. */
+async function take(page: Page, action: string, said?: string): Promise<void> {
+  await page.getByRole('button', { name: action, exact: true }).first().click();
+  const dialog = page.getByRole('dialog');
+  if (said !== undefined) await dialog.getByRole('textbox').fill(said);
+  await dialog.getByRole('button', { name: action, exact: true }).click();
+  await expect(dialog).toBeHidden(patience);
+}
+
+const entry = '/#/rules?entry=news.fields.keyword.max-length';
+
+test('a limit that an analyst narrows becomes the rule once two others have agreed, and says who and why', async ({
+  open,
+  rules,
+}) => {
+  test.setTimeout(900_000);
+  const analyst = await open('analyst', 'en');
+  await analyst.goto('/#/rules');
+  await analyst.getByRole('search').getByRole('textbox').fill('keywords at most 100 characters');
+  await analyst.getByRole('button', { name: 'Keywords may have at most 100 characters' }).click();
+  await analyst.getByRole('button', { name: 'Try a change of this rule' }).click();
+  const box = analyst.getByRole('region', { name: 'What if' });
+  await box.getByRole('textbox', { name: 'New value of properties › keyword › maxLength' }).fill('60', patience);
+  await box.getByRole('button', { name: 'Try it' }).click();
+  await box.getByRole('button', { name: 'Propose this' }).click(patience);
+  await expect(inputOf(analyst, 'Title')).toHaveValue('News: Keywords may have at most 60 characters', patience);
+  await inputOf(analyst, 'Reason').fill('A line of the portal shows no more');
+  // The day of the business, which is not that of the machine.
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
+  await inputOf(analyst, 'Effective from').fill(today);
+  await inputOf(analyst, 'Effective from').press('Enter');
+  await take(analyst, 'Propose');
+  const proposal = new URL(analyst.url()).hash;
+
+  const second = await open('analyst2', 'en');
+  await second.goto(`/${proposal}`);
+  await take(second, 'Comment', 'The longest one has 41');
+  await take(second, 'Agree', 'Right');
+  const operator = await open('operator', 'en');
+  await operator.goto(`/${proposal}`);
+  await take(operator, 'Sign off');
+  await expect(operator.getByRole('button', { name: 'Sign off', exact: true })).toHaveCount(0);
+
+  // Nobody has a page open while it is built anew and the server starts again: those are told of a new version.
+  for (const page of [analyst, second, operator]) await page.goto('about:blank');
+  await rules.program.line(/^Proposal .* is in force/);
+  await expect
+    .poll(() => rules.program.lines.filter((line) => line.startsWith('Ready at')).length, application)
+    .toBe(2);
+  expect(readFileSync(join(rules.project, 'schemas/portal/news.yaml'), 'utf8')).toMatch(/keyword:.*maxLength: 60/);
+
+  await second.goto(entry);
+  const rule = second.getByRole('article');
+  await expect(rule).toContainText('Keywords may have at most 60 characters');
+  const about = rule.getByRole('region', { name: 'Proposals about this rule' });
+  await expect(about).toContainText('The longest one has 41');
+  await rule.getByRole('button', { name: 'Show its history' }).click();
+  const history = rule.getByRole('region', { name: 'What made this rule what it is' });
+  await expect(history).toContainText('A line of the portal shows no more');
+  await expect(history.getByRole('link', { name: /^GZ\d+ News: Keywords/ }).first()).toHaveAttribute('href', proposal);
+
+  await operator.goto('/#/gateway/new');
+  await inputOf(operator, 'Keywords').fill('x'.repeat(61));
+  await expect(operator.getByText('Keywords may have at most 60 characters').first()).toBeVisible();
+});
