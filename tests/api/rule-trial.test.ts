@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { changeTrials } from '../../cli/changes/change-trials.ts';
+import { pastBooks } from '../../cli/rules/past-books.ts';
 import { quickHash } from '../quick-hash.ts';
 import { insertReference, riceOrder } from './deal.ts';
 import { listIn, openWorld, password, type Tree, type World } from './world.ts';
@@ -19,6 +20,7 @@ beforeAll(async () => {
   const root = join(import.meta.dirname, '../..');
   world = await openWorld({
     tryChange: changeTrials(root, { readings: '', partitions: 0 }),
+    readPastBook: pastBooks(root),
     readHistory: async (entity) => ({
       state: 'kept',
       revisions: [{ id: 'f00', by: 'Ma Hla', at: '2026-05-01T08:00:00Z', subject: 'Name the section' }],
@@ -185,5 +187,15 @@ describe('the history of the rules', () => {
     ]);
     expect((await world.call('trader', 'GET', '/rules/history/declaration')).status).toBe(403);
     expect((await world.call('analyst', 'GET', '/rules/history/..%2Ftypes')).status).toBe(400);
+  });
+});
+
+describe('the rule book of an earlier day', () => {
+  const bookOf = (who: string, day: string) => world.call(who, 'GET', `/rules/books/${day}`);
+
+  it('is for who reads the book, and of days that something is kept of', async () => {
+    expect((await bookOf('analyst', '1999-12-31')).status).toBe(404);
+    expect((await bookOf('analyst', '1999')).status).toBe(400);
+    expect((await bookOf('trader', '1999-12-31')).status).toBe(403);
   });
 });
