@@ -14,8 +14,13 @@ export interface WorkerServer {
   stop(): Promise<void>;
 }
 
+export interface StartedServer extends WorkerServer {
+  /** The server itself, and what it says. */
+  readonly program: ChildProgram;
+}
+
 /** Starts a server that nobody shares. Stop it when the worker is done: its data go with it. `project`: a copy of ours, that it may change. */
-export async function startWorkerServer(project = '.', port = '0'): Promise<WorkerServer> {
+export async function startWorkerServer(project = '.', port = '0'): Promise<StartedServer> {
   const seeded = await seededFolder();
   const folder = await makeTestFolder();
   // With its owners: the database belongs to another user where we are root.
@@ -27,6 +32,7 @@ export async function startWorkerServer(project = '.', port = '0'): Promise<Work
   return {
     address,
     folder,
+    program,
     stop: async () => {
       await program.stop();
       await removeTestFolder(folder);
