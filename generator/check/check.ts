@@ -1,7 +1,7 @@
 // The check stage: turns the documents into a checked project, or into findings.
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { ContentCache } from '../cache/content-cache.ts';
-import { makeAnew, type SeenParts } from '../cache/seen-parts.ts';
+import { makeAnew, type Recall, type SeenParts } from '../cache/seen-parts.ts';
 import type { Sources } from '../load/load.ts';
 import type { SchemaFinding } from '../load/schema-finding.ts';
 import { buildEntities } from '../model/build-entity.ts';
@@ -39,7 +39,8 @@ export function check(sources: Sources, findUnserved: FindUnserved, { memory, se
   const { project: read, ...files } = readProject(sources, report);
   const recall = seen?.recall ?? makeAnew;
   const project = seen ? seen.follow(read) : read;
-  const built = buildEntities(project, recall);
+  const settled: Recall = (name, make) => recall(name, () => (seen ? seen.settle(name, make()) : make()));
+  const built = buildEntities(project, settled);
   const codes = new Map([...project.codes].map(([id, { doc }]) => [id, doc.values.length]));
   const parts = { ...files, descriptors: built };
   const { descriptors, ...context } = seen ? seen.follow(parts) : parts;

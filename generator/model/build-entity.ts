@@ -32,16 +32,18 @@ import type { EntitySource, Project } from './project.ts';
 
 /** The descriptors of all entities by id; those of which nothing changed are the same objects as before. */
 export function buildEntities(project: Project, recall: Recall = makeAnew): ReadonlyMap<string, EntityDescriptor> {
+  const holders = holdersIn(project);
   const built = [...project.entities].map(([id, entity]): [string, EntityDescriptor] => {
+    const holder = holders.get(id) ?? id;
     // Asked for once more, since what is read of it here counts.
-    const make = () => buildEntity(project, project.entities.get(id) ?? entity);
-    return [id, recall(`entity ${id}`, make)];
+    const make = () => buildEntity(project, project.entities.get(id) ?? entity, holder);
+    return [id, recall(`entity ${id} within ${holder}`, make)];
   });
   return withLinkedParts(new Map(built));
 }
 
 /** The descriptor of an entity of the project. Where a file has findings, what they concern is left out. */
-function buildEntity(project: Project, entity: EntitySource): EntityDescriptor {
+function buildEntity(project: Project, entity: EntitySource, holder: string): EntityDescriptor {
   const { id, area, doc, source } = entity;
   // What a sub-record asks for is asked for when its parent is complete; the parent's own expansion says more exactly.
   const drafts = doc.kind === 'sub' || hasDrafts(project, doc.lifecycles);
@@ -51,7 +53,7 @@ function buildEntity(project: Project, entity: EntitySource): EntityDescriptor {
     doc,
     drafts,
     alsoRequired: [],
-    around: aroundOf(project, entity),
+    around: aroundOf(project, project.entities.get(holder) ?? entity),
     within: [id],
   });
   const fields = [...own, ...commonFieldsOf(doc, project.access.doc.entities)];
@@ -91,16 +93,26 @@ function buildEntity(project: Project, entity: EntitySource): EntityDescriptor {
   };
 }
 
-/** What people fill in on the form of a record; of a sub entity, of the first record that it is part of. */
-function aroundOf(project: Project, { id, doc }: EntitySource): { entity: string; fields: readonly string[] } {
-  const holds = ({ properties }: EntityDoc): boolean =>
-    Object.values(properties).some(({ $ref, items }) => $ref === id || items?.$ref === id);
-  const holder = doc.kind === 'sub' ? [...project.entities.values()].find((other) => holds(other.doc)) : undefined;
-  const entity = holder?.id ?? id;
+/** The first record that each sub entity is part of. */
+function holdersIn({ entities }: Project): ReadonlyMap<string, string> {
+  const holders = new Map<string, string>();
+  for (const { id, doc } of entities.values()) {
+    for (const { $ref, items } of Object.values(doc.properties)) {
+      for (const part of [$ref, items?.$ref]) {
+        if (part === undefined || holders.has(part) || entities.get(part)?.doc.kind !== 'sub') continue;
+        holders.set(part, id);
+      }
+    }
+  }
+  return holders;
+}
+
+/** What people fill in on the form of a record; for a sub entity, of the record that holds it. */
+function aroundOf(project: Project, { id: entity, doc }: EntitySource): { entity: string; fields: readonly string[] } {
   const paths = namedFields(project, { of: entity, levels: mostNumbers }).map(({ path }) => path);
   // What people fill in within a field that is named as a whole, too.
   const within = (key: string): string[] => paths.filter((path) => path.startsWith(`${key}.`)).map(nameOfPlace);
-  return { entity, fields: filledIn(holder?.doc ?? doc).flatMap((key) => [key, ...within(key)]) };
+  return { entity, fields: filledIn(doc).flatMap((key) => [key, ...within(key)]) };
 }
 
 function buildDeadline({ spec, ...written }: DeadlineDoc, doc: EntityDoc): Deadline {

@@ -21,6 +21,8 @@ export interface LooksFromOutside {
   /** Whether records of an entity are ever taken out of their table: what refers to them is looked for then. */
   readonly isTakenOut: (entity: string) => boolean;
   readonly codes: CodeSizes;
+  /** All of it as a text: the same text, the same looks. */
+  readonly says: string;
 }
 
 /** Indexes of a table, each once; `unique` are those it has already, which need no second one. */

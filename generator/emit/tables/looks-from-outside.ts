@@ -12,12 +12,17 @@ export function looksFromOutside(
 ): (entity: EntityDescriptor) => LooksFromOutside {
   const lookedFor = lookedForIn(entities);
   const kept = new Set(entities.filter(keepsDeleted).map(({ id }) => id));
-  return ({ id, views }) => ({
-    lookedFor: lookedFor.get(id) ?? none,
-    // What has no lists is looked for by the server itself, which says so nowhere.
-    isTakenOut: (named) => views.length === 0 || !kept.has(named),
-    codes,
-  });
+  const ofAll = JSON.stringify([[...kept].sort(), [...codes]]);
+  return ({ id, views }) => {
+    const own = lookedFor.get(id) ?? none;
+    return {
+      lookedFor: own,
+      // What has no lists is looked for by the server itself, which says so nowhere.
+      isTakenOut: (named) => views.length === 0 || !kept.has(named),
+      codes,
+      says: `${JSON.stringify([...own].sort())} ${ofAll}`,
+    };
+  };
 }
 
 const none: ReadonlySet<string> = new Set();

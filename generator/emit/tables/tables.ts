@@ -3,13 +3,11 @@ import { positionColumns, rootColumn, type TableModel } from '../../../runtime/c
 import type { Model } from '../../model/model.ts';
 import { hasRecords } from '../entity-modules.ts';
 import { columnsOf } from './columns.ts';
+import { entityIndexes, type LaidOutTable } from './entity-indexes.ts';
 import { foreignKeysOf } from './foreign-keys.ts';
-import { layOutTables, type TableLayout } from './layout.ts';
-import { type LooksFromOutside, listIndexesOf } from './list-indexes.ts';
 import { codeSizesOf } from './list-needs.ts';
 import { looksFromOutside } from './looks-from-outside.ts';
 import type { ServingIndex } from './merge-needs.ts';
-import { uniqueIndexesOf } from './unique-indexes.ts';
 
 /** The tables of every entity with records. Where tables refer to each other in a circle, schema order decides. */
 export function tablesOf(model: Model): TableModel[] {
@@ -26,12 +24,10 @@ export interface IndexedTable {
 export function indexedTablesOf(model: Model, entity?: string): IndexedTable[] {
   const looksAt = looksFromOutside(model.entities, codeSizesOf(model));
   const wanted = model.entities.filter((one) => hasRecords(one) && (entity === undefined || one.id === entity));
-  return wanted.flatMap((one) => layOutTables(one).map((layout) => tableModel(model, layout, looksAt(one))));
+  return wanted.flatMap((one) => entityIndexes(one, looksAt(one)).map((laidOut) => tableModel(model, laidOut)));
 }
 
-function tableModel(model: Model, layout: TableLayout, around: LooksFromOutside): IndexedTable {
-  const unique = uniqueIndexesOf(layout);
-  const serving = listIndexesOf(layout, unique, around);
+function tableModel(model: Model, { layout, serving }: LaidOutTable): IndexedTable {
   const table = {
     name: layout.name,
     ...(layout.was.length > 0 && { was: layout.was }),
