@@ -8,10 +8,23 @@ const textKeys = defineMappingTag(mapTag.tagName, {
     typeof key === 'string' ? mapTag.addPair(map, key, value) : 'a key has to be text',
 });
 
-/** So few aliases, of aliases too, never stand for as much as the other refuses to read. */
-const maxAliases = 9;
+const schema = CORE_SCHEMA.withTags(textKeys);
 
-const options = { schema: CORE_SCHEMA.withTags(textKeys), maxAliases };
+/** So few aliases, of aliases too, never stand for as much as the other refuses to read. */
+const fewAliases = 9;
+
+/** The other refuses the hundred and first of one that holds no others. */
+const manyAliases = 99;
+
+/** What stands between brackets and holds neither aliases nor more brackets. */
+const within = String.raw`(?:[^\][{}*&"'#]|"[^"\\\n]*"|'[^'\n]*')*`;
+
+/** What is named is a single value, a list or a map of such: nothing that aliases could stand in. */
+const flatAnchor = new RegExp(String.raw`&[^\s,[\]{}&]+ (?:\[${within}\]|\{${within}\}|[\p{L}\p{N}"'])`, 'gu');
+
+function maxAliasesOf(text: string): number {
+  return text.replace(flatAnchor, '').includes('&') ? fewAliases : manyAliases;
+}
 
 /** What the two parsers may take otherwise: marks of documents, directives, tags, numbers without end, tabs, odd ends of lines and other odd characters. */
 const doubtful = [
@@ -28,7 +41,7 @@ const doubtful = [
 export function readPlain(text: string): unknown {
   if (text === '' || doubtful.some((odd) => odd.test(text))) return undefined;
   try {
-    return JSON.parse(JSON.stringify(load(text, options)));
+    return JSON.parse(JSON.stringify(load(text, { schema, maxAliases: maxAliasesOf(text) })));
   } catch {
     return undefined;
   }

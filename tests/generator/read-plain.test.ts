@@ -150,7 +150,14 @@ const texts = [
   ],
   ...[
     `a: ${'['.repeat(60)}${']'.repeat(60)}\n`,
-    `a: &x [1]\nb: [${Array.from({ length: 9 }, () => '*x').join(', ')}]\n`,
+    ...['[1]', 'x', '{ a: "}", b: 1 }', "[']', 'it''s']", '[[1]]', '{ a: "\\"" }', '\n  - 1', '"x: *x"'].flatMap(
+      (named) =>
+        [9, 60, 99, 101].map((length) => `a: &x ${named}\nb: [${Array.from({ length }, () => '*x').join(', ')}]\n`),
+    ),
+    // Each holds the one before several times.
+    `a: &x [1]\nb: &y [${'*x, '.repeat(11)}]\nc: [${'*y, '.repeat(11)}]\n`,
+    `a: &x { a: 1 }\nb: &y { a: "", b: *x }\nc: &z [*y, *y]\nd: [${'*z, '.repeat(60)}]\n`,
+    `- &x a: *x\n- &y b: 1\n  c: [${'*y, '.repeat(12)}]\n`,
   ],
 ];
 
