@@ -38,11 +38,20 @@ function sizeOf(below: string): string {
   return `${files.length} files, ${(bytes / 1e6).toFixed(0)} MB`;
 }
 
-/** A file as it is, and as it is sent. */
-function sentSize(name: string): string {
-  const text = readFileSync(join(project, 'generated', name));
-  const sent = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
-  return `${(text.length / 1e6).toFixed(1)} MB, compressed ${(sent.length / 1e6).toFixed(2)} MB`;
+/** Files as they are, and as they are sent. */
+function sentSize(names: readonly string[]): string {
+  const texts = names.map((name) => readFileSync(join(project, 'generated', name)));
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+  const [whole, sent] = [texts, texts.map((text) => brotliCompressSync(text, { params }))].map(
+    (all) => all.reduce((sum, { length }) => sum + length, 0) / 1e6,
+  );
+  return `${whole?.toFixed(1)} MB, compressed ${sent?.toFixed(2)} MB, ${names.length} files`;
+}
+
+/** The files of the rule book that names of areas and parts lead to. */
+function bookFilesOf(named: RegExp): string[] {
+  const files = readdirSync(join(project, 'generated', 'rule-book')).filter((file) => named.test(file));
+  return files.map((file) => join('rule-book', file));
 }
 
 async function serveAndAsk(what: string): Promise<void> {
@@ -71,7 +80,9 @@ try {
   run('check, cold', 'check', '--no-types');
   run('generate, with what check remembers', 'generate');
   console.log(`  generated/: ${sizeOf(join(project, 'generated'))}`);
-  console.log(`  rule book: ${sentSize('rule-book.gen.json')}`);
+  const head = 'rule-book.gen.json';
+  console.log(`  rule book, for who searches in Chinese: ${sentSize([head, ...bookFilesOf(/-(list|zh)\.gen/)])}`);
+  console.log(`  rule book, for who looks at an area: ${sentSize([head, ...bookFilesOf(/^bill-(list|zh)\.gen/)])}`);
   run('tables of a new database, with its start', 'migrate');
   run('the same once more, table by table', 'migrate');
   await serveAndAsk('first start, with building the pages and first records');
