@@ -76,7 +76,7 @@ function printChange(
       .filter((fact) => !shared.some((one) => isDeepStrictEqual(one, fact)))
       .map((fact) => `    ${printFactChange(fact)}`),
     ...(failing === undefined ? [] : [`    ${printCount(failing)}`]),
-    ...(held === undefined ? [] : [`    ${printHeld(held)}`]),
+    ...(held === undefined ? [] : [`    ${printHeld(held, id)}`]),
   ];
   return lines.join('\n');
 }
@@ -90,10 +90,13 @@ function printFact(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function printHeld(held: NonNullable<CountedChange['held']>): string {
-  if (held.length === 0) return 'no stored record holds it';
+function printHeld(held: NonNullable<CountedChange['held']>, id: string): string {
+  const isWay = /^[^.]+\.actions\./.test(id);
+  if (held.length === 0) return isWay ? 'no stored record stands where it was made' : 'no stored record holds it';
   const rows = held.reduce((sum, one) => sum + one.rows, 0);
   const places = held.map((one) => `${one.place} ${one.rows}`).join(', ');
+  if (isWay)
+    return `${rows === 1 ? '1 stored record stands' : `${rows} stored records stand`} where it was made: ${places}`;
   return `${rows === 1 ? '1 stored row holds it' : `${rows} stored rows hold it`}: ${places}`;
 }
 

@@ -50,30 +50,56 @@ function missingCodes(own: Pick<Model, 'codes'>, other: Pick<Model, 'codes'>) {
   );
 }
 
-/** Where records of the version before hold what a change removed; null where it removed no value. */
+/** Where records of the version before hold what a change removed, or stand in states that it takes a way out of; null where it does neither. */
 export function holdingPlaces(
   { entities }: Pick<Model, 'entities'>,
-  { id, verdict }: BookChange,
+  { id, verdict, facts }: Pick<BookChange, 'id' | 'verdict' | 'facts'>,
 ): HoldingPlace[] | null {
+  const [, of, at, action, count = '1'] = /^([^.]+)\.actions\.([^.]+)\.([^.]+)(?:\.(\d+))?$/.exec(id) ?? [];
+  if (of !== undefined) {
+    const own = entities.find((one) => one.id === of)?.lifecycles.find(({ field }) => field === at);
+    const steps = own?.lifecycle.transitions.filter((step) => step.action === action) ?? [];
+    const left = verdict === 'removed' ? (steps[Number(count) - 1]?.from ?? []) : statesLost(facts);
+    return left.length === 0 ? null : placesHolding(entities, { entity: of, field: at ?? '', values: left });
+  }
   if (verdict !== 'removed') return null;
   const [, table, value] = /^codes\.([^.]+)\.(.+)$/.exec(id) ?? [];
+  if (table !== undefined) return placesHolding(entities, { table, values: [value ?? ''] });
   const [, entity, field, state] = /^([^.]+)\.states\.([^.]+)\.([^.]+)$/.exec(id) ?? [];
-  const wanted = value ?? state;
-  if (wanted === undefined) return null;
+  if (entity === undefined) return null;
+  return placesHolding(entities, { entity, field: field ?? '', values: [state ?? ''] });
+}
+
+/** States from which an action was made before and is no more. */
+function statesLost(facts: BookChange['facts']): string[] {
+  const from = facts.find(({ name }) => name === 'from');
+  const [before, after] = [from?.before, from?.after].map((states) =>
+    Array.isArray(states) ? states.map(String) : [],
+  );
+  return (before ?? []).filter((state) => !after?.includes(state));
+}
+
+/** Of a code table, wherever it is used, or of one field of the records of an entity. */
+type HeldValues =
+  | { readonly table: string; readonly values: readonly string[] }
+  | { readonly entity: string; readonly field: string; readonly values: readonly string[] };
+
+function placesHolding(entities: Model['entities'], held: HeldValues): HoldingPlace[] {
+  const wanted = `array[${held.values.map(quoteLiteral).join(', ')}]::text[]`;
   return entities
     .filter(({ type }) => type !== 'sub')
     .flatMap(layOutTables)
     .flatMap((layout) =>
       layout.fields
         .filter((stored) =>
-          table === undefined
-            ? layout.entity.id === entity && layout.depth === 0 && stored.path === field
-            : isCoded(stored.field) && stored.field.table === table,
+          'table' in held
+            ? isCoded(stored.field) && stored.field.table === held.table
+            : layout.entity.id === held.entity && layout.depth === 0 && stored.path === held.field,
         )
         .map((stored) => {
           const column = quoteName(stored.column);
-          const test = isSeveral(stored.field) ? `= any(${column})` : `= ${column}`;
-          const query = `select count(*) from ${quoteName(layout.name)} where ${quoteLiteral(wanted)} ${test}`;
+          const test = isSeveral(stored.field) ? `${column} && ${wanted}` : `${column} = any(${wanted})`;
+          const query = `select count(*) from ${quoteName(layout.name)} where ${test}`;
           return { place: `${layout.name}.${stored.column}`, query };
         }),
     );

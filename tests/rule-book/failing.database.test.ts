@@ -166,6 +166,22 @@ it('counts what holds a state or a code that is gone, and where', async () => {
   ]);
 });
 
+it('counts what stands where an action was made that is gone, or is made from fewer states now', async () => {
+  const sentence = { zh: '', en: '', my: '' };
+  const now = { name: 'now', model, book };
+  const id = 'declaration.actions.declarationStatus.approve';
+  const { facts } = book.entries.find((entry) => entry.id === id) ?? { facts: {} };
+  const gone = { id, verdict: 'removed', facts: [], sentence } as const;
+  const narrower = {
+    ...gone,
+    verdict: 'different',
+    facts: [{ name: 'from', before: facts.from ?? null, after: [] }],
+  } as const;
+  const counted = await countFailing([gone, narrower, { ...narrower, facts: [] }], { before: now, after: now, url });
+  const held = [{ place: 'declaration.declarationStatus', rows: 3 }];
+  expect(counted.map((change) => change.held)).toEqual([held, held, undefined]);
+});
+
 it('says that it cannot tell where the database has no such column, or SQL no such test', async () => {
   expect(
     await failing(

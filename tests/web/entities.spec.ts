@@ -49,7 +49,8 @@ async function openDrawer(page: Page, tab: string, button: string): Promise<Loca
 }
 
 async function choose(drawer: Locator, label: string, entry: string): Promise<void> {
-  const picker = drawer.getByRole('combobox', { name: label, exact: true });
+  // What is asked for has a star before its label.
+  const picker = drawer.getByRole('combobox', { name: new RegExp(`^(\\* )?${label}$`) });
   await picker.click();
   await drawer.page().locator('.ant-select-dropdown:visible').getByText(entry, { exact: true }).click();
 }

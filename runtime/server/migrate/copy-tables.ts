@@ -65,24 +65,44 @@ export async function copyTables(client: ClientBase): Promise<CopiedTables> {
   const bytes = await bytesToCopy(client);
   const { rows: tables } = await client.query<FoundTableToCopy>(tablesQuery);
   const { rows: objects } = await client.query<FoundObjectToCopy>(objectsQuery);
-  await client.query('begin isolation level repeatable read');
+  const copying = { from, schema };
+  await client.query(`create schema ${quoted(schema)}`);
   try {
-    await client.query(`create schema ${quoted(schema)}`);
-    await client.query(`set local search_path = ${quoted(schema)}, ${quoted(from)}`);
-    for (const table of tables) await copyTable(client, { from, schema, table });
-    for (const object of objects) await copyObject(client, { from, schema, object });
+    await client.query(`set search_path = ${quoted(schema)}, ${quoted(from)}`);
+    // Each by itself: a transaction that makes or takes away all of them holds more locks than a server has where tables lie in many parts.
+    for (const table of tables) await makeTable(client, { ...copying, table });
+    await client.query('begin isolation level repeatable read');
+    for (const { name, isCut } of tables)
+      if (!isCut)
+        await client.query(
+          `insert into ${quoted(schema)}.${quoted(name)} select * from ${quoted(from)}.${quoted(name)}`,
+        );
     await client.query('commit');
+    for (const object of objects) await copyObject(client, { ...copying, object });
   } catch (error) {
     await client.query('rollback').catch(() => {});
+    await dropCopy(client, { schema }).catch(() => {});
     throw error;
   }
-  await client.query(`set search_path = ${quoted(schema)}, ${quoted(from)}`);
   return { schema, bytes };
 }
 
 /** Takes the copy away, and gives the connection back its own tables. */
 export async function dropCopy(client: ClientBase, { schema }: Pick<CopiedTables, 'schema'>): Promise<void> {
   await client.query('reset search_path');
+  const { rows: links } = await client.query<{ table: string; name: string }>(
+    `select t.relname as "table", o.conname as name from pg_constraint o join pg_class t on t.oid = o.conrelid
+      where t.relnamespace = to_regnamespace($1) and o.contype = 'f' and o.conparentid = 0`,
+    [quoted(schema)],
+  );
+  const of = (table: string): string => `${quoted(schema)}.${quoted(table)}`;
+  for (const { table, name } of links)
+    await client.query(`alter table if exists ${of(table)} drop constraint if exists ${quoted(name)}`);
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = to_regnamespace($1) and relkind in ('r', 'p') and not relispartition`,
+    [quoted(schema)],
+  );
+  for (const { name } of tables) await client.query(`drop table if exists ${of(name)} cascade`);
   await client.query(`drop schema if exists ${quoted(schema)} cascade`);
 }
 
@@ -91,11 +111,11 @@ interface Copying {
   readonly schema: string;
 }
 
-async function copyTable(
+async function makeTable(
   client: ClientBase,
   { from, schema, table }: Copying & { table: FoundTableToCopy },
 ): Promise<void> {
-  const { name, isCut, cutBy, parent, bound } = table;
+  const { name, cutBy, parent, bound } = table;
   const to = `${quoted(schema)}.${quoted(name)}`;
   if (parent !== null)
     await client.query(`create table ${to} partition of ${quoted(schema)}.${quoted(parent)} ${bound}`);
@@ -103,7 +123,6 @@ async function copyTable(
     const like = `like ${quoted(from)}.${quoted(name)} including defaults including constraints including comments including storage`;
     await client.query(`create table ${to} (${like})${cutBy === null ? '' : ` partition by ${cutBy}`}`);
   }
-  if (!isCut) await client.query(`insert into ${to} select * from ${quoted(from)}.${quoted(name)}`);
 }
 
 async function copyObject(
