@@ -62,6 +62,7 @@ export function AddField({ written }: { readonly written: WrittenSchemas }): Rea
         edits={missing.length > 0 ? null : editsOfField(written, draft)}
         missing={missing.map((key) => t(`ui.entities.${key}`))}
         trial={trial}
+        mustBeStored
         title={`${t('ui.entities.addField')}: ${draft.words[currentLanguage()]} (${name})`}
       />
     </Form>

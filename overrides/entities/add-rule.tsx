@@ -142,15 +142,23 @@ function FieldSelect({ id, written, parameter: { takes, most }, value, onChange 
   const { t } = useTranslation();
   const options = fieldsOf(written).map((field) => ({ value: field.id, label: `${field.label} · ${field.id}` }));
   const chosen = value === undefined || value === '' ? [] : [value].flat();
+  const [isOpen, setOpen] = useState(false);
+  const isOne = takes === 'field';
   return (
     <Select
       id={id}
       mode="tags"
-      maxCount={takes === 'field' ? 1 : (most ?? 20)}
+      maxCount={isOne ? 1 : (most ?? 20)}
+      open={isOpen}
+      onOpenChange={setOpen}
       placeholder={t('ui.entities.fieldOrPath')}
       value={chosen}
       options={options}
-      onChange={(picked: string[]) => onChange(takes === 'field' ? (picked[0] ?? '') : picked)}
+      onChange={(picked: string[]) => {
+        onChange(isOne ? (picked[0] ?? '') : picked);
+        // Nothing more can be chosen, and what is open lies over the inputs below.
+        if (isOne) setOpen(false);
+      }}
     />
   );
 }

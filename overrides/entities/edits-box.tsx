@@ -1,5 +1,5 @@
 // The end of each addition: it is tried with what was collected before, and proposed, or collected to be proposed with more.
-import { Button } from 'antd';
+import { Alert, Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SchemaEdit } from '../../runtime/core/rule-book/schema-edit.ts';
@@ -19,9 +19,11 @@ interface EditsBoxProps {
   readonly trial: Trial;
   /** How the proposal is called until somebody says it better. */
   readonly title: string;
+  /** Absent: it need not change any table. Where none changes, nothing would hold what is added, and it is not proposed. */
+  readonly mustBeStored?: true;
 }
 
-export function EditsBox({ edits, missing, trial, title }: EditsBoxProps): ReactNode {
+export function EditsBox({ edits, missing, trial, title, mustBeStored }: EditsBoxProps): ReactNode {
   const { t } = useTranslation();
   const { answer, isBusy, seconds } = trial;
   const [tried, setTried] = useState('');
@@ -34,6 +36,8 @@ export function EditsBox({ edits, missing, trial, title }: EditsBoxProps): React
     !isBusy &&
     answer.conflicts.length + answer.findings.length === 0 &&
     JSON.stringify(all) === tried;
+  const isNowhere = isSound && mustBeStored === true && answer.migration?.length === 0;
+  const isOffered = isSound && !isNowhere;
   return (
     <div className="whatif-result entities-edits">
       <div>
@@ -60,7 +64,8 @@ export function EditsBox({ edits, missing, trial, title }: EditsBoxProps): React
       </div>
       {answer && !isBusy && <TrialResult answer={answer} />}
       {isSound && answer.migration && <PlannedSteps steps={answer.migration} />}
-      {isSound && edits && (
+      {isNowhere && <Alert type="error" title={t('ui.entities.nowhere')} />}
+      {isOffered && edits && (
         <div>
           <Button
             onClick={() => {
@@ -73,7 +78,7 @@ export function EditsBox({ edits, missing, trial, title }: EditsBoxProps): React
           <span className="rulebook-about">{t('ui.entities.collectAbout')}</span>
         </div>
       )}
-      {isSound && edits && collected.edits.length === 0 && <ProposeButton change={{ title, edits }} />}
+      {isOffered && edits && collected.edits.length === 0 && <ProposeButton change={{ title, edits }} />}
     </div>
   );
 }

@@ -1,12 +1,12 @@
 // Fields, rules and lists of an entity, for administrators: what there is, and what can be added to it in the browser.
-import { Button, Empty, Select, Spin, Tabs } from 'antd';
+import { Button, Empty, Select, Spin, Tabs, Tag } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { WrittenSchemas } from '../../runtime/core/rule-book/additions/written-schemas.ts';
 import { call } from '../../runtime/web/api/client.ts';
 import { useAnswer } from '../../runtime/web/api/use-answer.ts';
-import { BookProvider } from '../../runtime/web/rule-book/book-context.ts';
+import { BookProvider, useBook } from '../../runtime/web/rule-book/book-context.ts';
 import { useBookScope } from '../rules/book-scope.ts';
 import { CollectedProvider, useCollected, withEdits } from './collected.tsx';
 import { CollectedBar } from './collected-bar.tsx';
@@ -60,12 +60,15 @@ export default function EntitiesPage(): ReactNode {
 
 function Entity({ entity }: { readonly entity: string }): ReactNode {
   const { t } = useTranslation();
+  const { book, language } = useBook();
   const { edits } = useCollected();
   const { value, error, reload } = useAnswer(['schemas', entity], (signal) =>
     call<WrittenSchemas>({ method: 'GET', path: `/rules/schemas/${entity}`, signal }),
   );
   if (error) throw error;
   if (!value) return <Spin />;
+  const labels = new Map(book.entities.map(({ id, label }) => [id, label[language]]));
+  const partOf = book.entities.find(({ id }) => id === entity)?.partOf ?? [];
   const part = { entity, written: withEdits(value, edits), stored: value };
   return (
     <>
@@ -75,6 +78,14 @@ function Entity({ entity }: { readonly entity: string }): ReactNode {
           {t('ui.reload')}
         </Button>
       </p>
+      {partOf.length > 0 && (
+        <p>
+          {t('ui.entities.partOf')}{' '}
+          {partOf.map(({ entity: host, path }) => (
+            <Tag key={`${host} ${path}`}>{`${labels.get(host) ?? host} · ${path}`}</Tag>
+          ))}
+        </p>
+      )}
       <Tabs
         items={[
           { key: 'fields', label: t('ui.entities.fields'), children: <FieldsPart {...part} /> },

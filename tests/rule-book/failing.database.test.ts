@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { countFailing } from '../../cli/rules/count-failing.ts';
 import { codeChanges } from '../../cli/rules/gone-values.ts';
 import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
+import type { BookChange } from '../../runtime/core/rule-book/compare-books.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { book, model } from './book.ts';
 
@@ -170,13 +171,9 @@ it('counts what stands where an action was made that is gone, or is made from fe
   const sentence = { zh: '', en: '', my: '' };
   const now = { name: 'now', model, book };
   const id = 'declaration.actions.declarationStatus.approve';
-  const { facts } = book.entries.find((entry) => entry.id === id) ?? { facts: {} };
-  const gone = { id, verdict: 'removed', facts: [], sentence } as const;
-  const narrower = {
-    ...gone,
-    verdict: 'different',
-    facts: [{ name: 'from', before: facts.from ?? null, after: [] }],
-  } as const;
+  const from = book.entries.find((entry) => entry.id === id)?.facts.from ?? null;
+  const gone: BookChange = { id, verdict: 'removed', facts: [], sentence };
+  const narrower: BookChange = { ...gone, verdict: 'different', facts: [{ name: 'from', before: from, after: [] }] };
   const counted = await countFailing([gone, narrower, { ...narrower, facts: [] }], { before: now, after: now, url });
   const held = [{ place: 'declaration.declarationStatus', rows: 3 }];
   expect(counted.map((change) => change.held)).toEqual([held, held, undefined]);
