@@ -1,4 +1,4 @@
-// A code that a table does not have: its value and names, tried as any other change, and proposed.
+// A code that a table does not have: its value and names, tried like other changes, and proposed.
 import { Button, Input } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { BookCodes } from '../../../core/rule-book/book-tables.ts';
