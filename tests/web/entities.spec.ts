@@ -128,7 +128,7 @@ test('a field, a column and a rule added in the browser are proposed together, a
   await confirmed.getByRole('button', { name: '提出', exact: true }).click();
   await expect(confirmed).toBeHidden();
   await admin.getByText('待分析员复核').first().waitFor(compiled);
-  await act(await open('analyst'), `/${address}`, ['同意', '同意']);
+  await act(await open('analyst'), `/${address}`, ['复核同意', '复核同意']);
   await act(await open('operator'), `/${address}`, ['签署', '签署']);
 
   // The server looks every minute, compiles and builds beside its work, and starts anew.
