@@ -42,6 +42,8 @@ function checkCharges(checked: Checked): void {
   reachedStates(checked);
   for (const part of ['for', 'where'] as const) conditionOf(checked, charges[part], [part]);
   conditionOf(checked, charges.gathers?.when, ['gathers', 'when']);
+  // What is counted in another currency is told by the line that is made.
+  conditionOf(checked, charges.converts?.when, ['converts', 'when'], [flow.doc.to, `${charges.to}.`]);
   issuers(checked);
   if (named(checked, to, charges.to, ['to'], (field) => isLines(field), 'lines')) {
     for (const [own, theirs] of Object.entries(charges.line)) {
@@ -126,17 +128,23 @@ function issuers(checked: Checked): void {
   }
 }
 
-function conditionOf(checked: Checked, when: FlowChargesDoc['for'], path: Path): void {
+/** What a condition compares: fields of the rule, or of another record below `within`. */
+function conditionOf(
+  checked: Checked,
+  when: FlowChargesDoc['for'],
+  path: Path,
+  [of, within]: readonly [string, string] = [checked.charges.by, ''],
+): void {
   if (!when) return;
-  const { context, flow, charges } = checked;
+  const { context, flow } = checked;
   const at: Path = ['charges', ...path];
   for (const mention of conditionMentions(when, at, 'charges')) {
-    const found = findField(context, charges.by, mention.name);
+    const found = findField(context, of, within + mention.name);
     if (!('missing' in found)) continue;
-    const text = unknownName(`${charges.by} has no field "${found.missing}"`, mention.name, found.known, 'take it out');
+    const text = unknownName(`${of} has no field "${found.missing}"`, mention.name, found.known, 'take it out');
     context.report('E226', { source: flow.source, path: mention.path }, text);
   }
   conditionValues(when, at, (field, value, place) =>
-    look(context, fieldOf(context, charges.by, field), value, { source: flow.source, path: place }),
+    look(context, fieldOf(context, of, within + field), value, { source: flow.source, path: place }),
   );
 }
