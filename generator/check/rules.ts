@@ -42,6 +42,7 @@ import { fittingFills } from './fitting-fills.ts';
 import { fittingFlows } from './fitting-flows.ts';
 import { fittingNumbers } from './fitting-numbers.ts';
 import { followingTransitions } from './following-transitions.ts';
+import { forgottenFields } from './forgotten-fields.ts';
 import { formerNamesFree } from './former-names.ts';
 import { gatheredLines } from './gathered-lines.ts';
 import { givenParams } from './given-params.ts';
@@ -273,5 +274,6 @@ export const checks: readonly Check[] = [
   summedRecords,
   monthlyLogs,
   soundCases,
+  forgottenFields,
   unusedDefinitions,
 ];

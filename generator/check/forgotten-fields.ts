@@ -1,0 +1,34 @@
+// E344: each field that people can fill in stands in a section of the form they make records with; told once nothing else is wrong.
+import { grantsIn } from '../model/build-entity.ts';
+import type { EntitySource } from '../model/project.ts';
+import type { Check, CheckContext } from './check-context.ts';
+import { setFields } from './set-fields.ts';
+
+export const forgottenFields: Check = (context) => {
+  if (!context.isSound()) return;
+  for (const entity of context.project.entities.values()) forgotten(context, entity);
+};
+
+/** Fields that nothing sets and the form does not show. */
+function forgotten(context: CheckContext, { id, doc, source }: EntitySource): void {
+  if (!doc.form || !isMade(doc)) return;
+  const shown = doc.form.flatMap(({ fields = [], table }) => [...fields, ...(table === undefined ? [] : [table])]);
+  const placed = new Set(shown.map((path) => path.split('.')[0]));
+  const asked = new Set([...(doc.required ?? []), ...(doc.requiredInDraft ?? [])]);
+  const set = setFields(context.project);
+  for (const { key, readOnly, computed } of context.descriptors.get(id)?.fields ?? []) {
+    const { state, numbering } = doc.properties[key] ?? { state: key };
+    if (placed.has(key) || asked.has(key) || readOnly || computed || state || numbering || set.has(key)) continue;
+    const message = `no section of the form holds ${key}, and nothing else sets it`;
+    const fix = `add ${key} to the fields of a section, or readOnly: true where people do not fill it in`;
+    context.report('E344', { source, path: ['properties', key], part: 'key' }, { message, fix });
+  }
+}
+
+/** Whether people make records in a list of their own: somebody may, and a view offers it. */
+function isMade({ access, views }: EntitySource['doc']): boolean {
+  const mayCreate = Object.values(access ?? {}).some((entry) =>
+    grantsIn(entry).some(({ may }) => may.includes('create')),
+  );
+  return mayCreate && Object.values(views ?? {}).some(({ verbs }) => !verbs || verbs.includes('create'));
+}
