@@ -12,9 +12,9 @@ export const satisfiableConditions: Check = (context) => {
   // A transition of several states stands once in its file.
   const told = new Set<string>();
   for (const { condition, record, source, path, of, others = [] } of conditionPlaces(context)) {
+    const denied = deniedPart(condition, path);
     if (![record, ...others].every((one) => isJudged(condition, context, one))) {
-      const dead = deniedPart(condition, path);
-      if (dead) context.report('E530', { source, path: dead }, deadText(of));
+      if (denied) context.report('E530', { source, path: denied }, deadText(of));
       continue;
     }
     const elsewhere = others.map((one) => domainsOf(context, one));
@@ -24,6 +24,8 @@ export const satisfiableConditions: Check = (context) => {
     if (isDead && !told.has(`${source.file} ${dead.join(' ')}`)) {
       told.add(`${source.file} ${dead.join(' ')}`);
       context.report('E530', { source, path: dead }, deadText(of));
+    } else if (!dead && denied) {
+      context.report('E530', { source, path: denied }, deadText(of));
     } else if (!dead && [domains, ...elsewhere].every((one) => !canHold([{ not: condition }], one))) {
       const message = `every record fulfils this condition of ${of}`;
       context.report(
