@@ -80,7 +80,7 @@ describe('the place', () => {
     [['list', 0, 'key'], 'value', '4:12', '  - { key: 1 }'],
     [['list', 1, 7], 'key', '5:12', '  - &two { 7: z }'],
     [['empty'], 'value', '6:1', 'empty:'],
-    [['other', '7'], 'value', '7:8', 'other: *two'],
+    [['other', '7'], 'value', '5:15', '  - &two { 7: z }'],
     [['list', 5], 'value', '4:3', '  - { key: 1 }'],
     [['gone'], 'value', '2:1', 'name: "x"'],
   ] as const)('of %j, its %s', (path, part, place, line) => {
