@@ -134,6 +134,9 @@ test('a field, a column and a rule added in the browser are proposed together, a
 
   // The server looks every minute, compiles and builds beside its work, and starts anew.
   await expect.poll(() => readFileSync(join(project, schema), 'utf8'), { timeout: 300_000 }).toContain('contactPhone');
+  // The pages are built before that, so what they show does not tell: open ones ask in vain while it starts.
+  const isRefused = (complaint: string): boolean => complaint.startsWith('net::ERR_CONNECTION_REFUSED');
+  await expect.poll(() => complaints.found.some(isRefused), { timeout: 400_000 }).toBe(true);
   const operator = await open('operator');
   await expect(async () => {
     await operator.goto('/#/gateway/contentMaintenance/links');
@@ -143,8 +146,6 @@ test('a field, a column and a rule added in the browser are proposed together, a
   await operator.getByRole('link', { name: '中国海关总署' }).click();
   const phone = inputOf(operator, '联系电话');
   await appears(phone);
-  // While the server started anew, open pages asked in vain.
-  const isRefused = (complaint: string): boolean => complaint.startsWith('net::ERR_CONNECTION_REFUSED');
   complaints.found.splice(0, Infinity, ...complaints.found.filter((complaint) => !isRefused(complaint)));
   complaints.expected.add(422);
   await enter(operator, { 链接地址: 'https://example.com/customs' });
