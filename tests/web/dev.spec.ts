@@ -181,7 +181,7 @@ async function addField(page: Page, { folder }: Development): Promise<void> {
       ]);
       edit(folder, schema, [
         'extensionCode, classificationCode, parentClassification] }',
-        'extensionCode, tariffNote] }',
+        'extensionCode, tariffNote, classificationCode, parentClassification] }',
       ]);
     },
     `document.getElementById('f.tariffNote') !== null`,
@@ -194,10 +194,9 @@ async function addField(page: Page, { folder }: Development): Promise<void> {
     法定第一单位: ['035', '035 千克'],
   });
   await press(page, '保存');
-  await expect(page.getByRole('columnheader', { name: '税则名称' })).toBeVisible(patience);
-  await page.goto('/#/syscode/hscode?hsCode=10063099');
-  await page.getByRole('link', { name: '10063099' }).first().click();
-  await expect(page.getByText('不含碎米')).toBeVisible(patience);
+  await expect(page.getByRole('heading', { level: 1, name: '10063099 精米' })).toBeVisible(patience);
+  await page.reload();
+  await expect(inputOf(page, '税则注释')).toHaveValue('不含碎米', patience);
 }
 
 test('what is edited is seen on the open page, which loses nothing; and so is a mistake', async ({

@@ -3,35 +3,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { makeTestFolder, removeTestFolder } from '../test-folder.ts';
-import { test as onDemo } from './browser-test.ts';
-import { freePort } from './development.ts';
-import { copyBuiltProject } from './project-copy.ts';
+import { inForceAfter, test } from './rule-server.ts';
 import { answer, appears, enter, expectRefused, inputOf, press, save } from './steps.ts';
-import { startWorkerServer } from './worker-server.ts';
-
-const test = onDemo.extend<object, { project: string }>({
-  project: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
-    async ({}, use) => {
-      const folder = await makeTestFolder();
-      copyBuiltProject(folder);
-      await use(folder);
-      await removeTestFolder(folder);
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  actionTimeout: 60_000,
-  // At a port of its own: the server starts anew at the same one.
-  server: [
-    async ({ project }, use) => {
-      const server = await startWorkerServer(project, await freePort());
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 400_000 },
-  ],
-});
 
 /** The compiler runs, twice, on a machine that may be busy. */
 const compiled = { timeout: 180_000 } as const;
@@ -82,11 +55,12 @@ async function act(page: Page, address: string, [button, title]: readonly [strin
 
 test('a field, a column and a rule added in the browser are proposed together, agreed to, and in force', async ({
   open,
-  project,
+  rules,
   complaints,
 }) => {
   test.setTimeout(1_200_000);
-  const before = readFileSync(join(project, schema), 'utf8');
+  const written = (): string => readFileSync(join(rules.project, schema), 'utf8');
+  const before = written();
   const admin = await open('admin');
   await admin.goto('/#/entities?entity=friendly-link');
 
@@ -119,7 +93,7 @@ test('a field, a column and a rule added in the browser are proposed together, a
   const address = new URL(admin.url()).hash;
   const diff = admin.getByText('+  contactPhone: { type: string, maxLength: 20, spec: proposed }');
   await expect(diff.first()).toBeVisible();
-  expect(readFileSync(join(project, schema), 'utf8')).toBe(before);
+  expect(written()).toBe(before);
 
   await enter(admin, { 修改理由: '链接失效时要能找到负责人' });
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(new Date());
@@ -129,24 +103,17 @@ test('a field, a column and a rule added in the browser are proposed together, a
   await confirmed.getByRole('button', { name: '提出', exact: true }).click();
   await expect(confirmed).toBeHidden();
   await admin.getByText('待分析员复核').first().waitFor(compiled);
-  await act(await open('analyst'), `/${address}`, ['复核同意', '复核同意']);
-  await act(await open('operator'), `/${address}`, ['签署', '签署']);
-
-  // The server looks every minute, compiles and builds beside its work, and starts anew.
-  await expect.poll(() => readFileSync(join(project, schema), 'utf8'), { timeout: 300_000 }).toContain('contactPhone');
-  // The pages are built before that, so what they show does not tell: open ones ask in vain while it starts.
-  const isRefused = (complaint: string): boolean => complaint.startsWith('net::ERR_CONNECTION_REFUSED');
-  await expect.poll(() => complaints.found.some(isRefused), { timeout: 400_000 }).toBe(true);
+  const analyst = await open('analyst');
+  await act(analyst, `/${address}`, ['复核同意', '复核同意']);
   const operator = await open('operator');
-  await expect(async () => {
-    await operator.goto('/#/gateway/contentMaintenance/links');
-    await operator.reload();
-    await operator.getByRole('columnheader', { name: '联系电话' }).waitFor({ timeout: 10_000 });
-  }).toPass({ timeout: 400_000 });
+  await inForceAfter(rules, [admin, analyst, operator], () => act(operator, `/${address}`, ['签署', '签署']));
+  expect(written()).toContain('contactPhone');
+
+  await operator.goto('/#/gateway/contentMaintenance/links');
+  await appears(operator.getByRole('columnheader', { name: '联系电话' }));
   await operator.getByRole('link', { name: '中国海关总署' }).click();
   const phone = inputOf(operator, '联系电话');
   await appears(phone);
-  complaints.found.splice(0, Infinity, ...complaints.found.filter((complaint) => !isRefused(complaint)));
   complaints.expected.add(422);
   await enter(operator, { 链接地址: 'https://example.com/customs' });
   await press(operator, '保存');

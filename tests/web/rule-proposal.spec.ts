@@ -2,27 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { test as onDemo } from './browser-test.ts';
-import { type RuleServer, startRuleServer } from './rule-server.ts';
+import { inForceAfter, test } from './rule-server.ts';
 import { inputOf } from './steps.ts';
-
-const test = onDemo.extend<object, { rules: RuleServer }>({
-  rules: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
-    async ({}, use) => {
-      const rules = await startRuleServer();
-      await use(rules);
-      await rules.stop();
-    },
-    { scope: 'worker', timeout: 400_000 },
-  ],
-  server: [async ({ rules }, use) => use({ ...rules, stop: async () => {} }), { scope: 'worker' }],
-});
 
 /** A trial compiles the schemas, and signing tries once more. */
 const patience = { timeout: 120_000 } as const;
-/** The server looks every minute, then compiles and builds the pages. */
-const application = { timeout: 400_000 } as const;
 
 /** Takes an action of the record and answers its dialog. */
 async function take(page: Page, action: string, said?: string): Promise<void> {
@@ -64,15 +48,10 @@ test('a limit that an analyst narrows becomes the rule once two others have agre
   await take(second, 'Agree', 'Right');
   const operator = await open('operator', 'en');
   await operator.goto(`/${proposal}`);
-  await take(operator, 'Sign off');
-  await expect(operator.getByRole('button', { name: 'Sign off', exact: true })).toHaveCount(0);
-
-  // Nobody has a page open while it is built anew and the server starts again: those are told of a new version.
-  for (const page of [analyst, second, operator]) await page.goto('about:blank');
-  await rules.program.line(/^Proposal .* is in force/);
-  await expect
-    .poll(() => rules.program.lines.filter((line) => line.startsWith('Ready at')).length, application)
-    .toBe(2);
+  await inForceAfter(rules, [analyst, second, operator], async () => {
+    await take(operator, 'Sign off');
+    await expect(operator.getByRole('button', { name: 'Sign off', exact: true })).toHaveCount(0);
+  });
   expect(readFileSync(join(rules.project, 'schemas/portal/news.yaml'), 'utf8')).toMatch(/keyword:.*maxLength: 60/);
 
   await second.goto(entry);
