@@ -2,4 +2,13 @@
 
 export const demoPassword = 'Tongguan#2026';
 
-export const demoUsernames: readonly string[] = ['trader', 'broker', 'operator', 'admin', 'bank'];
+/** Those that the README tells, in its order. */
+export const demoUsernames: readonly string[] = [
+  'trader',
+  'broker',
+  'operator',
+  'admin',
+  'bank',
+  'analyst',
+  'analyst2',
+];

@@ -1,4 +1,5 @@
 // The server as `npm start` runs it: from nothing to a deal's accounts, back again, and what it says when it cannot.
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataFolderAt } from '../../runtime/server/database/data-folder.ts';
@@ -60,6 +61,14 @@ async function portsOf(address: string, cookie: string): Promise<Set<string>> {
   }
 }
 
+/** Whom the README says one can log in as. */
+function accountsOfReadme(): string[] {
+  const text = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const [, section = ''] = /^## Demo accounts\n([\s\S]*?)^## /m.exec(text) ?? [];
+  const rows = section.split('\n').filter((line) => line.startsWith('| `'));
+  return rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name ?? ''));
+}
+
 describe('with demo accounts', () => {
   let folder: string;
 
@@ -72,8 +81,15 @@ describe('with demo accounts', () => {
     const address = await ready(program);
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
     expect(await (await fetch(`${address}/`)).text()).toContain('<div id="root">');
-    await program.line(/^ {2}bank /);
-    for (const username of ['trader', 'broker', 'operator', 'admin', 'bank']) {
+    const told = accountsOfReadme();
+    await program.line(new RegExp(`^ {2}${told.at(-1)} `));
+    const printed = program.lines.slice(program.lines.findIndex((line) => line.startsWith('Demo accounts')) + 1);
+    expect(printed.slice(0, told.length).map((line) => line.trim().split(' ')[0])).toEqual(told);
+    const shown = (await (await fetch(`${address}/api/login/demo`)).json()) as {
+      data: { accounts: { username: string }[] };
+    };
+    expect(shown.data.accounts.map(({ username }) => username)).toEqual(told);
+    for (const username of told) {
       expect(await logIn(address, username, 'Tongguan#2026')).toMatchObject({ status: 200, code: 1000 });
     }
     expect(await program.stop('SIGINT')).toBe(0);
