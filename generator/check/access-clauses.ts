@@ -6,46 +6,45 @@ import type { Path, SourceFile } from '../load/source-file.ts';
 import { grantsIn } from '../model/build-entity.ts';
 import { holdsAccount, holdsEnterprise } from './actor-companies.ts';
 import type { Check, CheckContext } from './check-context.ts';
+import { eachEntity } from './each-entity.ts';
 import { fieldOf } from './find-field.ts';
 import { isDamaged } from './is-damaged.ts';
 import { unknownName } from './suggest.ts';
 
-export const accessClauses: Check = (context) => {
-  for (const { id, doc, source } of context.project.entities.values()) {
-    for (const [account, entry] of Object.entries(doc.access ?? {})) {
-      for (const [index, { rows }] of grantsIn(entry).entries()) {
-        if (typeof rows !== 'object') continue;
-        const grant = Array.isArray(entry) ? ['access', account, index] : ['access', account];
-        for (const [at, { company, self, named }] of rows.entries()) {
-          const path = [...grant, 'rows', at];
-          if (named) checkNamed(context, named, { entity: id, source, path: [...path, 'named'] });
-          const own = company === undefined ? null : fieldOf(context, id, company, true);
-          if (
-            own &&
-            !holdsEnterprise(context, own, id) &&
-            !(own.key === 'id' && leadsToEnterprise(context, id, company ?? ''))
-          ) {
-            const message = `${company} does not hold the enterprise of a ${account}`;
-            context.report(
-              'E308',
-              { source, path: [...path, 'company'] },
-              { message, fix: `name a field that refers to ${context.project.access.doc.entities.enterprise}` },
-            );
-          }
-          const mine = self === undefined ? null : fieldOf(context, id, self);
-          if (mine && !holdsAccount(context, mine, id)) {
-            const message = `${self} does not hold an account`;
-            context.report(
-              'E308',
-              { source, path: [...path, 'self'] },
-              { message, fix: 'name a field that refers to account' },
-            );
-          }
+export const accessClauses = eachEntity((context, { id, doc, source }) => {
+  for (const [account, entry] of Object.entries(doc.access ?? {})) {
+    for (const [index, { rows }] of grantsIn(entry).entries()) {
+      if (typeof rows !== 'object') continue;
+      const grant = Array.isArray(entry) ? ['access', account, index] : ['access', account];
+      for (const [at, { company, self, named }] of rows.entries()) {
+        const path = [...grant, 'rows', at];
+        if (named) checkNamed(context, named, { entity: id, source, path: [...path, 'named'] });
+        const own = company === undefined ? null : fieldOf(context, id, company, true);
+        if (
+          own &&
+          !holdsEnterprise(context, own, id) &&
+          !(own.key === 'id' && leadsToEnterprise(context, id, company ?? ''))
+        ) {
+          const message = `${company} does not hold the enterprise of a ${account}`;
+          context.report(
+            'E308',
+            { source, path: [...path, 'company'] },
+            { message, fix: `name a field that refers to ${context.project.access.doc.entities.enterprise}` },
+          );
+        }
+        const mine = self === undefined ? null : fieldOf(context, id, self);
+        if (mine && !holdsAccount(context, mine, id)) {
+          const message = `${self} does not hold an account`;
+          context.report(
+            'E308',
+            { source, path: [...path, 'self'] },
+            { message, fix: 'name a field that refers to account' },
+          );
         }
       }
     }
   }
-};
+});
 
 /** The other entity is there, and its field refers to this one. */
 function checkNamed(

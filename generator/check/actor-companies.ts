@@ -1,7 +1,8 @@
 // E305: the company of an actor is a field that holds an enterprise, `self` one that holds an account.
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { namesRecord } from '../../runtime/core/kinds/field-traits.ts';
-import type { Check, CheckContext } from './check-context.ts';
+import type { CheckContext } from './check-context.ts';
+import { eachEntity } from './each-entity.ts';
 import { findField } from './find-field.ts';
 import { unknownName } from './suggest.ts';
 
@@ -11,32 +12,30 @@ const wanted = [
   { key: 'self', part: 'account', holds: holdsAccount },
 ] as const;
 
-export const actorCompanies: Check = (context) => {
-  for (const { id, doc, source } of context.project.entities.values()) {
-    for (const [index, { actors }] of (doc.lifecycles ?? []).entries()) {
-      for (const [actor, players] of Object.entries(actors)) {
-        for (const [at, player] of players.entries()) {
-          for (const { key, part, holds } of wanted) {
-            const path = player[key];
-            if (path === undefined) continue;
-            const where = { source, path: ['lifecycles', index, 'actors', actor, at, key] };
-            const found = findField(context, id, path);
-            const fix = `name a field that refers to ${context.project.access.doc.entities[part]}`;
-            if ('missing' in found) {
-              const message = `unknown field "${path}" for the ${key === 'self' ? 'account' : key} of the actor ${actor}`;
-              context.report('E305', where, unknownName(message, path, found.known, fix));
-            } else if ('field' in found && !holds(context, found.field, id)) {
-              context.report('E305', where, {
-                message: `${path} does not hold the ${part} of the actor ${actor}`,
-                fix,
-              });
-            }
+export const actorCompanies = eachEntity((context, { id, doc, source }) => {
+  for (const [index, { actors }] of (doc.lifecycles ?? []).entries()) {
+    for (const [actor, players] of Object.entries(actors)) {
+      for (const [at, player] of players.entries()) {
+        for (const { key, part, holds } of wanted) {
+          const path = player[key];
+          if (path === undefined) continue;
+          const where = { source, path: ['lifecycles', index, 'actors', actor, at, key] };
+          const found = findField(context, id, path);
+          const fix = `name a field that refers to ${context.project.access.doc.entities[part]}`;
+          if ('missing' in found) {
+            const message = `unknown field "${path}" for the ${key === 'self' ? 'account' : key} of the actor ${actor}`;
+            context.report('E305', where, unknownName(message, path, found.known, fix));
+          } else if ('field' in found && !holds(context, found.field, id)) {
+            context.report('E305', where, {
+              message: `${path} does not hold the ${part} of the actor ${actor}`,
+              fix,
+            });
           }
         }
       }
     }
   }
-};
+});
 
 /** True for a reference to an enterprise by its id, and for the id of an enterprise itself. */
 export function holdsEnterprise({ project }: CheckContext, field: Field, entity: string): boolean {

@@ -38,6 +38,8 @@ export interface CheckContext {
   /** What was judged before, of what is slow to judge. */
   readonly memory: ContentCache;
   readonly report: Report;
+  /** Checks a part by itself: what was found of it before is found again, as long as all that was read for it is the same. */
+  readonly apart: (part: string, look: Check) => void;
 }
 
 export type Check = (context: CheckContext) => void;

@@ -7,7 +7,7 @@ import type { SchemaFinding } from '../load/schema-finding.ts';
 import { buildEntities } from '../model/build-entity.ts';
 import type { Project } from '../model/project.ts';
 import { causesIn } from './causes-in.ts';
-import type { FindUnserved } from './check-context.ts';
+import type { Check, CheckContext, FindUnserved } from './check-context.ts';
 import { readProject } from './read-project.ts';
 import { reportInto } from './report.ts';
 import { checks } from './rules.ts';
@@ -36,26 +36,48 @@ export interface CheckMemory {
 export function check(sources: Sources, findUnserved: FindUnserved, { memory, seen }: CheckMemory): CheckedProject {
   const findings: SchemaFinding[] = [...sources.findings];
   const report = reportInto(findings);
-  const { project: read, ...files } = readProject(sources, report);
+  const { project: asWritten, ...files } = readProject(sources, report);
   const recall = seen?.recall ?? makeAnew;
-  const project = seen ? seen.follow(read) : read;
+  const project = seen ? seen.follow(asWritten) : asWritten;
   const settled: Recall = (name, make) => recall(name, () => (seen ? seen.settle(name, make()) : make()));
   const built = buildEntities(project, settled);
-  const codes = new Map([...project.codes].map(([id, { doc }]) => [id, doc.values.length]));
   const parts = { ...files, descriptors: built };
-  const { descriptors, ...context } = seen ? seen.follow(parts) : parts;
-  for (const rule of checks) {
-    const hasNone = findings.length === 0;
-    findings.push(
-      ...recall(`check ${rule.name} ${hasNone}`, () => {
-        const found: SchemaFinding[] = [];
-        const isSound = () => hasNone && found.length === 0;
-        const unserved = () => (isSound() ? findUnserved([...descriptors.values()], codes) : new Map());
-        rule({ ...context, project, descriptors, unserved, isSound, memory, report: reportInto(found) });
-        return found;
-      }),
-    );
-  }
+  const read = seen ? seen.follow(parts) : parts;
+  const unserved = () => {
+    const codes = new Map([...project.codes].map(([id, { doc }]) => [id, doc.values.length]));
+    return findUnserved([...read.descriptors.values()], codes);
+  };
+  const run = runner({ project, memory, unserved }, read, recall);
+  for (const [index, rule] of checks.entries()) findings.push(...run(`check ${index}`, findings.length === 0, rule));
   const causes = causesIn(findings);
-  return { project, descriptors, findings: causes.slice(0, mostFindings), found: causes.length };
+  return { project, descriptors: read.descriptors, findings: causes.slice(0, mostFindings), found: causes.length };
+}
+
+type Run = (name: string, isFirst: boolean, look: Check) => readonly SchemaFinding[];
+
+type Given = Pick<CheckContext, 'project' | 'memory' | 'unserved'>;
+
+/** Runs a check, or a part of one, unless all that it read is the same. `isFirst`: nothing was found before it. */
+function runner(
+  given: Given,
+  read: Omit<CheckContext, keyof Given | 'isSound' | 'report' | 'apart'>,
+  recall: Recall,
+): Run {
+  // A property is noted as read when it is asked for, not by being handed on.
+  const noting = Object.getOwnPropertyDescriptors(read);
+  const run: Run = (name, isFirst, look) =>
+    recall(`${name} ${isFirst}`, () => {
+      const found: SchemaFinding[] = [];
+      const isSound = () => isFirst && found.length === 0;
+      const own = {
+        ...given,
+        unserved: () => (isSound() ? given.unserved() : new Map()),
+        isSound,
+        report: reportInto(found),
+        apart: (part: string, check: Check) => void found.push(...run(`${name} ${part}`, isSound(), check)),
+      };
+      look(Object.defineProperties(own, noting) as typeof own & typeof read);
+      return found;
+    });
+  return run;
 }

@@ -5,28 +5,27 @@ import { isCoded, isListed, isNumber, timeOf } from '../../runtime/core/kinds/fi
 import type { Path } from '../load/source-file.ts';
 import { ruleKindIn } from '../model/build-entity.ts';
 import type { EntitySource } from '../model/project.ts';
-import type { Check, CheckContext } from './check-context.ts';
+import type { CheckContext } from './check-context.ts';
 import { pairsOf } from './comparing-others.ts';
+import { eachEntity } from './each-entity.ts';
 import { fieldMisfit } from './field-misfit.ts';
 import { fieldOf } from './find-field.ts';
 
-export const comparedKinds: Check = (context) => {
-  for (const entity of context.project.entities.values()) {
-    for (const [index, rule] of (entity.doc.rules ?? []).entries()) {
-      const kind = ruleKindIn(rule);
-      if (kind === undefined) continue;
-      const params = rule[kind] as Json;
-      for (const { path, message, fix } of [
-        ...unlikePairs(context, entity, kind, params),
-        ...unlikeMatches(context, entity, kind, params),
-        ...nothingLeft(context, params),
-      ]) {
-        const at = { source: entity.source, path: ['rules', index, kind, ...path] };
-        context.report('E538', at, { message: `rule ${rule.id} (${kind}) ${message}`, fix });
-      }
+export const comparedKinds = eachEntity((context, entity) => {
+  for (const [index, rule] of (entity.doc.rules ?? []).entries()) {
+    const kind = ruleKindIn(rule);
+    if (kind === undefined) continue;
+    const params = rule[kind] as Json;
+    for (const { path, message, fix } of [
+      ...unlikePairs(context, entity, kind, params),
+      ...unlikeMatches(context, entity, kind, params),
+      ...nothingLeft(context, params),
+    ]) {
+      const at = { source: entity.source, path: ['rules', index, kind, ...path] };
+      context.report('E538', at, { message: `rule ${rule.id} (${kind}) ${message}`, fix });
     }
   }
-};
+});
 
 interface Unlike {
   readonly path: Path;
@@ -99,17 +98,17 @@ function unlikeMatches(context: CheckContext, { id }: EntitySource, kind: string
 }
 
 /** Where every value of a field is left out. */
-function nothingLeft({ project, ...context }: CheckContext, params: Json): Unlike[] {
+function nothingLeft(context: CheckContext, params: Json): Unlike[] {
   const { entity, except = {} } = matchingIn(params);
   if (entity === undefined) return [];
   return Object.entries(except).flatMap(([name, values]) => {
-    const field = fieldOf({ project, ...context }, entity, name);
+    const field = fieldOf(context, entity, name);
     const all = !field
       ? []
       : isListed(field)
         ? field.values
         : isCoded(field)
-          ? (project.codes.get(field.table)?.doc.values.map(({ value }) => value) ?? [])
+          ? (context.project.codes.get(field.table)?.doc.values.map(({ value }) => value) ?? [])
           : [];
     if (all.length === 0 || !all.every((value) => values.includes(value))) return [];
     const message = `leaves out every value of ${name}, so that no ${entity} is left`;

@@ -4,7 +4,8 @@ import type { Json } from '../../runtime/core/descriptor/value.ts';
 import { isListed, isNumber } from '../../runtime/core/kinds/field-traits.ts';
 import type { Path } from '../load/source-file.ts';
 import { ruleKindIn } from '../model/build-entity.ts';
-import type { Check, CheckContext } from './check-context.ts';
+import type { CheckContext } from './check-context.ts';
+import { eachEntity } from './each-entity.ts';
 import { boundsOf } from './field-domains.ts';
 import { fieldOf } from './find-field.ts';
 
@@ -15,26 +16,24 @@ export interface ComparedPair {
   readonly path: Path;
 }
 
-export const comparingOthers: Check = (context) => {
-  for (const { id, doc, source } of context.project.entities.values()) {
-    for (const [index, rule] of (doc.rules ?? []).entries()) {
-      const kind = ruleKindIn(rule);
-      if (kind === undefined) continue;
-      for (const { one, other, path } of pairsOf(kind, rule[kind] as Json)) {
-        const at = { source, path: ['rules', index, kind, ...path] };
-        if (one === other) {
-          const message = `rule ${rule.id} (${kind}) compares ${one} with itself`;
-          context.report('E536', at, { message, fix: 'name the field it is to be compared with' });
-          break;
-        }
-        const fault = faultOf(context, id, kind, { one, other, path });
-        if (fault === null) continue;
-        const message = `rule ${rule.id} (${kind}) can never be kept: ${fault}`;
-        context.report('E537', at, { message, fix: 'correct the bounds or values of the fields, or name others' });
+export const comparingOthers = eachEntity((context, { id, doc, source }) => {
+  for (const [index, rule] of (doc.rules ?? []).entries()) {
+    const kind = ruleKindIn(rule);
+    if (kind === undefined) continue;
+    for (const { one, other, path } of pairsOf(kind, rule[kind] as Json)) {
+      const at = { source, path: ['rules', index, kind, ...path] };
+      if (one === other) {
+        const message = `rule ${rule.id} (${kind}) compares ${one} with itself`;
+        context.report('E536', at, { message, fix: 'name the field it is to be compared with' });
+        break;
       }
+      const fault = faultOf(context, id, kind, { one, other, path });
+      if (fault === null) continue;
+      const message = `rule ${rule.id} (${kind}) can never be kept: ${fault}`;
+      context.report('E537', at, { message, fix: 'correct the bounds or values of the fields, or name others' });
     }
   }
-};
+});
 
 export function pairsOf(kind: string, params: Json): ComparedPair[] {
   const list = Array.isArray(params) ? params.map(String) : [];

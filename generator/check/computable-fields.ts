@@ -16,21 +16,20 @@ import {
   namesRecords,
   timeOf,
 } from '../../runtime/core/kinds/field-traits.ts';
-import type { Check, CheckContext } from './check-context.ts';
+import type { CheckContext } from './check-context.ts';
+import { eachEntity } from './each-entity.ts';
 import { fieldOf } from './find-field.ts';
 
-export const computableFields: Check = (context) => {
-  for (const { id, doc, source } of context.project.entities.values()) {
-    for (const [key, { computed }] of Object.entries(doc.properties)) {
-      if (computed === undefined) continue;
-      const how = Object.keys(computed)[0] ?? '';
-      const fault = faultOf(context, id, key, computed);
-      if (fault === null) continue;
-      const at = { source, path: ['properties', key, 'computed', how] };
-      context.report('E208', at, { message: `${key} cannot be computed: ${fault.why}`, fix: fault.fix });
-    }
+export const computableFields = eachEntity((context, { id, doc, source }) => {
+  for (const [key, { computed }] of Object.entries(doc.properties)) {
+    if (computed === undefined) continue;
+    const how = Object.keys(computed)[0] ?? '';
+    const fault = faultOf(context, id, key, computed);
+    if (fault === null) continue;
+    const at = { source, path: ['properties', key, 'computed', how] };
+    context.report('E208', at, { message: `${key} cannot be computed: ${fault.why}`, fix: fault.fix });
   }
-};
+});
 
 /** Why a field cannot hold what is worked out, and what would be right. */
 export interface Fault {

@@ -1,28 +1,27 @@
 // E227: what holds on a day is told by rows whose periods are kept apart: of records that complete, of lines that say what a field is.
 import { isLines, namesRecord, timeOf } from '../../runtime/core/kinds/field-traits.ts';
 import { periodsOf } from '../../runtime/core/periods.ts';
-import type { Check, CheckContext } from './check-context.ts';
+import type { CheckContext } from './check-context.ts';
 import type { Fault } from './computable-fields.ts';
+import { eachEntity } from './each-entity.ts';
 import { fieldMisfit } from './field-misfit.ts';
 import { fieldOf } from './find-field.ts';
 
-export const datedValues: Check = (context) => {
-  for (const { id, doc, source } of context.project.entities.values()) {
-    for (const [key, { heldBy }] of Object.entries(doc.properties)) {
-      const fault = heldBy && lineFault(context, id, key, heldBy);
-      if (!fault) continue;
-      const message = `${key} is not held by ${heldBy.lines}: ${fault.why}`;
-      context.report('E227', { source, path: ['properties', key, 'heldBy'] }, { message, fix: fault.fix });
-    }
-    for (const [index, { from, on }] of (doc.completes ?? []).entries()) {
-      if (on === undefined) continue;
-      const fault = dayFault(context, { id, kind: doc.kind ?? 'top', on }, from);
-      if (!fault) continue;
-      const message = `${from} cannot complete on a day: ${fault.why}`;
-      context.report('E227', { source, path: ['completes', index, 'on'] }, { message, fix: fault.fix });
-    }
+export const datedValues = eachEntity((context, { id, doc, source }) => {
+  for (const [key, { heldBy }] of Object.entries(doc.properties)) {
+    const fault = heldBy && lineFault(context, id, key, heldBy);
+    if (!fault) continue;
+    const message = `${key} is not held by ${heldBy.lines}: ${fault.why}`;
+    context.report('E227', { source, path: ['properties', key, 'heldBy'] }, { message, fix: fault.fix });
   }
-};
+  for (const [index, { from, on }] of (doc.completes ?? []).entries()) {
+    if (on === undefined) continue;
+    const fault = dayFault(context, { id, kind: doc.kind ?? 'top', on }, from);
+    if (!fault) continue;
+    const message = `${from} cannot complete on a day: ${fault.why}`;
+    context.report('E227', { source, path: ['completes', index, 'on'] }, { message, fix: fault.fix });
+  }
+});
 
 type HeldByDoc = {
   readonly lines: string;

@@ -4,43 +4,42 @@ import { isLines, isListed, numberingOf } from '../../runtime/core/kinds/field-t
 import type { Path } from '../load/source-file.ts';
 import { ruleKindIn } from '../model/build-entity.ts';
 import type { EntitySource } from '../model/project.ts';
-import type { Check, CheckContext } from './check-context.ts';
+import type { CheckContext } from './check-context.ts';
+import { eachEntity } from './each-entity.ts';
 import { fieldOf } from './find-field.ts';
 import { setFields } from './set-fields.ts';
 
-export const fillableWhenRequired: Check = (context) => {
-  for (const entity of context.project.entities.values()) {
-    const { doc, source } = entity;
-    for (const [index, rule] of (doc.rules ?? []).entries()) {
-      const kind = ruleKindIn(rule);
-      const asked = askedFor(kind, rule[kind ?? '']);
-      if (kind === undefined || asked === null) continue;
-      const field = fieldOf(context, entity.id, asked.name);
-      if (!field) continue;
-      const at = { source, path: ['rules', index, kind, ...asked.path] };
-      const isAsked =
-        field.required === 'always' ||
-        (field.required === 'complete' && typeof rule.on !== 'object' && rule.on !== 'save');
-      // Without a condition, and in lines, it is asked for in words of the rule.
-      if (isAsked && kind === 'required-when' && rule.when && isInAllRecords(context, entity, asked.name)) {
-        const message = `rule ${rule.id} asks for ${asked.name} in some records, which is required in all of them`;
-        context.report('E540', at, { message, fix: `take ${field.key} out of required, or take the rule out` });
-        continue;
-      }
-      const given = givenBy(field);
-      if (given !== null) {
-        const message = `rule ${rule.id} asks for ${asked.name}, which nobody can fill: ${given}`;
-        context.report('E541', at, {
-          message,
-          fix: 'ask for the fields it is made from, or for a field that people fill',
-        });
-      } else if (field.readOnly && !isSet(context, entity, asked.name)) {
-        const message = `rule ${rule.id} asks for ${asked.name}, which nobody can fill: it is read-only, and no transition or flow sets it`;
-        context.report('E542', at, { message, fix: 'take readOnly out, or let a transition set or ask for it' });
-      }
+export const fillableWhenRequired = eachEntity((context, entity) => {
+  const { doc, source } = entity;
+  for (const [index, rule] of (doc.rules ?? []).entries()) {
+    const kind = ruleKindIn(rule);
+    const asked = askedFor(kind, rule[kind ?? '']);
+    if (kind === undefined || asked === null) continue;
+    const field = fieldOf(context, entity.id, asked.name);
+    if (!field) continue;
+    const at = { source, path: ['rules', index, kind, ...asked.path] };
+    const isAsked =
+      field.required === 'always' ||
+      (field.required === 'complete' && typeof rule.on !== 'object' && rule.on !== 'save');
+    // Without a condition, and in lines, it is asked for in words of the rule.
+    if (isAsked && kind === 'required-when' && rule.when && isInAllRecords(context, entity, asked.name)) {
+      const message = `rule ${rule.id} asks for ${asked.name} in some records, which is required in all of them`;
+      context.report('E540', at, { message, fix: `take ${field.key} out of required, or take the rule out` });
+      continue;
+    }
+    const given = givenBy(field);
+    if (given !== null) {
+      const message = `rule ${rule.id} asks for ${asked.name}, which nobody can fill: ${given}`;
+      context.report('E541', at, {
+        message,
+        fix: 'ask for the fields it is made from, or for a field that people fill',
+      });
+    } else if (field.readOnly && !isSet(context, entity, asked.name)) {
+      const message = `rule ${rule.id} asks for ${asked.name}, which nobody can fill: it is read-only, and no transition or flow sets it`;
+      context.report('E542', at, { message, fix: 'take readOnly out, or let a transition set or ask for it' });
     }
   }
-};
+});
 
 function askedFor(kind: string | undefined, params: unknown): { readonly name: string; readonly path: Path } | null {
   if (kind === 'required-when' && typeof params === 'string') return { name: params, path: [] };

@@ -4,22 +4,21 @@ import { pathsOf } from '../../runtime/core/condition.ts';
 import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import type { EntitySource } from '../model/project.ts';
 import { type AskedRule, askedBy, countsFor, countTogether } from './asked-conditions.ts';
-import type { Check, CheckContext } from './check-context.ts';
+import type { CheckContext } from './check-context.ts';
 import { canHold, type DomainOf, implies } from './condition-ways.ts';
+import { eachEntity } from './each-entity.ts';
 import { domainsOf, isJudged } from './field-domains.ts';
 import { impossiblePart } from './satisfiable-conditions.ts';
 
-export const keepableRules: Check = (context) => {
-  for (const entity of context.project.entities.values()) {
-    // A rule with a fault of its own is not held against others.
-    const sound = askedBy(entity).filter((asked) => !hasFault(context, entity, asked));
-    for (const [index, later] of sound.entries()) {
-      for (const earlier of sound.slice(0, index)) {
-        if (compare(context, entity, earlier, later)) break;
-      }
+export const keepableRules = eachEntity((context, entity) => {
+  // A rule with a fault of its own is not held against others.
+  const sound = askedBy(entity).filter((asked) => !hasFault(context, entity, asked));
+  for (const [index, later] of sound.entries()) {
+    for (const earlier of sound.slice(0, index)) {
+      if (compare(context, entity, earlier, later)) break;
     }
   }
-};
+});
 
 /** What a rule's condition and what it asks can be, each in its records. */
 function domainsFor(

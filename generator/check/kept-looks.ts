@@ -2,36 +2,34 @@
 import type { EntityDescriptor, Looks } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { namesRecord, timeOf } from '../../runtime/core/kinds/field-traits.ts';
-import type { Check } from './check-context.ts';
+import { eachEntity } from './each-entity.ts';
 import type { FindingText } from './report.ts';
 import { unknownName } from './suggest.ts';
 
-export const keptLooks: Check = ({ project, damaged, descriptors, report }) => {
-  for (const { id, doc, source } of project.entities.values()) {
-    const { looks } = doc;
-    if (!looks || damaged.has(source.file)) continue;
-    const log = descriptors.get(looks.kept);
-    if (log?.type !== 'log') {
-      const logs = [...descriptors.values()].filter(({ type }) => type === 'log').map((one) => one.id);
-      const text = unknownName(`looks are kept in "${looks.kept}", which is no log`, looks.kept, logs, 'name a log');
-      report('E327', { source, path: ['looks', 'kept'] }, text);
-      continue;
-    }
-    for (const step of ['of', 'by', 'on'] as const) {
-      const { account } = project.access.doc.entities;
-      const text = faultOf({ entity: id, account, log, looks }, step);
-      if (text) report('E327', { source, path: ['looks', step] }, text);
-    }
-    const once = [looks.of, looks.by, looks.on];
-    if (log.unique.some((keys) => keys.length === once.length && once.every((key) => keys.includes(key)))) continue;
-    const message = `${log.id} may keep several looks of one reader on one day`;
-    report(
-      'E327',
-      { source, path: ['looks'], part: 'key' },
-      { message, fix: `add unique: [[${once.join(', ')}]] to it` },
-    );
+export const keptLooks = eachEntity(({ project, damaged, descriptors, report }, { id, doc, source }) => {
+  const { looks } = doc;
+  if (!looks || damaged.has(source.file)) return;
+  const log = descriptors.get(looks.kept);
+  if (log?.type !== 'log') {
+    const logs = [...descriptors.values()].filter(({ type }) => type === 'log').map((one) => one.id);
+    const text = unknownName(`looks are kept in "${looks.kept}", which is no log`, looks.kept, logs, 'name a log');
+    report('E327', { source, path: ['looks', 'kept'] }, text);
+    return;
   }
-};
+  for (const step of ['of', 'by', 'on'] as const) {
+    const { account } = project.access.doc.entities;
+    const text = faultOf({ entity: id, account, log, looks }, step);
+    if (text) report('E327', { source, path: ['looks', step] }, text);
+  }
+  const once = [looks.of, looks.by, looks.on];
+  if (log.unique.some((keys) => keys.length === once.length && once.every((key) => keys.includes(key)))) return;
+  const message = `${log.id} may keep several looks of one reader on one day`;
+  report(
+    'E327',
+    { source, path: ['looks'], part: 'key' },
+    { message, fix: `add unique: [[${once.join(', ')}]] to it` },
+  );
+});
 
 interface Kept {
   /** Whose looks are kept. */

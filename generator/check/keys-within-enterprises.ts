@@ -4,7 +4,7 @@ import { isEmbedded, numberingOf } from '../../runtime/core/kinds/field-traits.t
 import { fieldAt } from '../../runtime/core/paths.ts';
 import type { Path } from '../load/source-file.ts';
 import { placementOf } from '../model/placement-of.ts';
-import type { Check } from './check-context.ts';
+import { eachEntity } from './each-entity.ts';
 
 interface UniqueKey {
   /** The unique field or the rule, as `acrossEnterprises` names it; null: a group, which names none. */
@@ -13,31 +13,29 @@ interface UniqueKey {
   readonly path: Path;
 }
 
-export const keysWithinEnterprises: Check = ({ project, descriptors, damaged, report }) => {
-  for (const source of project.entities.values()) {
-    const { id, doc, source: file } = source;
-    const entity = descriptors.get(id);
-    const placement = placementOf(project, source);
-    // In a file that could not be read whole a numbering may be what is missing.
-    if (!entity || entity.type === 'sub' || damaged.has(file.file)) continue;
-    const across = doc.acrossEnterprises ?? [];
-    const keys = uniqueKeysOf(entity);
-    const wide = placement.at === 'enterprise' ? keys.filter(({ fields }) => !fields.includes(placement.by)) : [];
-    for (const { name, fields, path } of wide) {
-      if ((name !== null && across.includes(name)) || !fields.every((one) => fieldAt(entity.fields, one))) continue;
-      const said = fields.join(', ');
-      const message = `${said} of ${id} must differ among all enterprises, whose records lie apart`;
-      const declared = name === null ? '' : `, or name ${name} in acrossEnterprises`;
-      report('E251', { source: file, path }, { message, fix: `add the enterprise to the key${declared}` });
-    }
-    for (const [index, name] of across.entries()) {
-      if (wide.some((key) => key.name === name)) continue;
-      const message = `"${name}" keeps no values of ${id} apart among enterprises`;
-      const fix = 'name a unique field without numbering, or a rule unique-among that lacks the enterprise';
-      report('E251', { source: file, path: ['acrossEnterprises', index] }, { message, fix });
-    }
+export const keysWithinEnterprises = eachEntity(({ project, descriptors, damaged, report }, source) => {
+  const { id, doc, source: file } = source;
+  const entity = descriptors.get(id);
+  const placement = placementOf(project, source);
+  // In a file that could not be read whole a numbering may be what is missing.
+  if (!entity || entity.type === 'sub' || damaged.has(file.file)) return;
+  const across = doc.acrossEnterprises ?? [];
+  const keys = uniqueKeysOf(entity);
+  const wide = placement.at === 'enterprise' ? keys.filter(({ fields }) => !fields.includes(placement.by)) : [];
+  for (const { name, fields, path } of wide) {
+    if ((name !== null && across.includes(name)) || !fields.every((one) => fieldAt(entity.fields, one))) continue;
+    const said = fields.join(', ');
+    const message = `${said} of ${id} must differ among all enterprises, whose records lie apart`;
+    const declared = name === null ? '' : `, or name ${name} in acrossEnterprises`;
+    report('E251', { source: file, path }, { message, fix: `add the enterprise to the key${declared}` });
   }
-};
+  for (const [index, name] of across.entries()) {
+    if (wide.some((key) => key.name === name)) continue;
+    const message = `"${name}" keeps no values of ${id} apart among enterprises`;
+    const fix = 'name a unique field without numbering, or a rule unique-among that lacks the enterprise';
+    report('E251', { source: file, path: ['acrossEnterprises', index] }, { message, fix });
+  }
+});
 
 /** Keys that the database keeps; numbers come from one counter, and differ without a key. */
 function uniqueKeysOf({ fields, unique, rules }: EntityDescriptor): UniqueKey[] {

@@ -1,25 +1,24 @@
 // E203: every field named in required, key, title, alsoFoundBy, finds, head, timeline, unique, rules, conditions, computed, fills, access, views and form exists.
-import type { Check, CheckContext } from './check-context.ts';
+import type { CheckContext } from './check-context.ts';
+import { eachEntity } from './each-entity.ts';
 import type { FieldMention } from './field-mention.ts';
 import { fieldMentions } from './field-mentions.ts';
 import { findField } from './find-field.ts';
 import { unknownName } from './suggest.ts';
 
-export const knownFields: Check = (context) => {
-  for (const entity of context.project.entities.values()) {
-    const said = new Set<string>();
-    for (const mention of fieldMentions(entity)) {
-      const unknown = unknownIn(context, entity.id, mention);
-      // A rule that puts paths together reads the same unknown step several times.
-      const once = `${mention.where} ${unknown?.missing}`;
-      if (!unknown || said.has(once)) continue;
-      said.add(once);
-      const at = { source: entity.source, path: mention.path, part: mention.part ?? 'value' } as const;
-      const message = `unknown field "${unknown.missing}" in ${mention.where}`;
-      context.report('E203', at, unknownName(message, unknown.missing, unknown.known, unknown.otherwise));
-    }
+export const knownFields = eachEntity((context, entity) => {
+  const said = new Set<string>();
+  for (const mention of fieldMentions(entity)) {
+    const unknown = unknownIn(context, entity.id, mention);
+    // A rule that puts paths together reads the same unknown step several times.
+    const once = `${mention.where} ${unknown?.missing}`;
+    if (!unknown || said.has(once)) continue;
+    said.add(once);
+    const at = { source: entity.source, path: mention.path, part: mention.part ?? 'value' } as const;
+    const message = `unknown field "${unknown.missing}" in ${mention.where}`;
+    context.report('E203', at, unknownName(message, unknown.missing, unknown.known, unknown.otherwise));
   }
-};
+});
 
 interface Unknown {
   readonly missing: string;

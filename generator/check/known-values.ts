@@ -10,71 +10,70 @@ import type { RuleDoc } from '../load/entity-documents.ts';
 import type { Path } from '../load/source-file.ts';
 import { grantsIn, ruleKindIn } from '../model/build-entity.ts';
 import type { EntitySource } from '../model/project.ts';
-import type { Check, CheckContext } from './check-context.ts';
+import type { CheckContext } from './check-context.ts';
+import { eachEntity } from './each-entity.ts';
 import { entityOfRead, placeOfRead } from './field-mentions.ts';
 import { fieldOf } from './find-field.ts';
 import { linkedPlaces } from './linked-mentions.ts';
 import type { SourceNode } from './report.ts';
 import { unknownName } from './suggest.ts';
 
-export const knownValues: Check = (context) => {
-  for (const entity of context.project.entities.values()) {
-    const { id, doc, source } = entity;
-    const test: Test = (condition, path, of = id, within = '') => {
-      if (condition)
-        conditionValues(condition, path, (field, value, at) =>
-          look(context, fieldOf(context, of, `${within}${field}`), value, { source, path: at }),
-        );
-    };
-    for (const [index, rule] of (doc.rules ?? []).entries()) {
-      test(rule.when, ['rules', index, 'when']);
-      ruleValues(context, entity, rule, index);
+export const knownValues = eachEntity((context, entity) => {
+  const { id, doc, source } = entity;
+  const test: Test = (condition, path, of = id, within = '') => {
+    if (condition)
+      conditionValues(condition, path, (field, value, at) =>
+        look(context, fieldOf(context, of, `${within}${field}`), value, { source, path: at }),
+      );
+  };
+  for (const [index, rule] of (doc.rules ?? []).entries()) {
+    test(rule.when, ['rules', index, 'when']);
+    ruleValues(context, entity, rule, index);
+  }
+  for (const [index, section] of (doc.form ?? []).entries()) test(section.when, ['form', index, 'when']);
+  for (const [index, { when }] of (doc.deadlines ?? []).entries()) test(when, ['deadlines', index, 'when']);
+  test(doc.remarks?.when, ['remarks', 'when']);
+  for (const [index, { from, when, where, warns }] of (doc.completes ?? []).entries()) {
+    test(when, ['completes', index, 'when']);
+    test(where, ['completes', index, 'where'], from);
+    test(warns?.when, ['completes', index, 'warns', 'when'], from);
+  }
+  for (const [key, field] of Object.entries(doc.properties)) {
+    test(field.where, ['properties', key, 'where'], field.refers);
+    test(field.items?.where, ['properties', key, 'items', 'where'], field.items?.refers);
+    computedConditions(key, field.computed, test);
+  }
+  for (const [account, entry] of Object.entries(doc.access ?? {})) {
+    for (const [index, { rows }] of grantsIn(entry).entries()) {
+      const grant = Array.isArray(entry) ? ['access', account, index] : ['access', account];
+      if (typeof rows !== 'object') continue;
+      for (const [at, { when }] of rows.entries()) test(when, [...grant, 'rows', at, 'when']);
     }
-    for (const [index, section] of (doc.form ?? []).entries()) test(section.when, ['form', index, 'when']);
-    for (const [index, { when }] of (doc.deadlines ?? []).entries()) test(when, ['deadlines', index, 'when']);
-    test(doc.remarks?.when, ['remarks', 'when']);
-    for (const [index, { from, when, where, warns }] of (doc.completes ?? []).entries()) {
-      test(when, ['completes', index, 'when']);
-      test(where, ['completes', index, 'where'], from);
-      test(warns?.when, ['completes', index, 'warns', 'when'], from);
+  }
+  for (const [view, { where, starts, linked }] of Object.entries(doc.views ?? {})) {
+    for (const { records, path } of linkedPlaces({ ...(linked && { linked }) }, ['views', view, 'linked'])) {
+      test(records.when, [...path, 'when'], records.entity);
     }
-    for (const [key, field] of Object.entries(doc.properties)) {
-      test(field.where, ['properties', key, 'where'], field.refers);
-      test(field.items?.where, ['properties', key, 'items', 'where'], field.items?.refers);
-      computedConditions(key, field.computed, test);
+    for (const [name, values] of Object.entries(starts ?? {})) {
+      const field = fieldOf(context, id, name);
+      const path = ['views', view, 'starts', name];
+      for (const [index, value] of values.entries()) look(context, field, value, { source, path: [...path, index] });
     }
-    for (const [account, entry] of Object.entries(doc.access ?? {})) {
-      for (const [index, { rows }] of grantsIn(entry).entries()) {
-        const grant = Array.isArray(entry) ? ['access', account, index] : ['access', account];
-        if (typeof rows !== 'object') continue;
-        for (const [at, { when }] of rows.entries()) test(when, [...grant, 'rows', at, 'when']);
-      }
-    }
-    for (const [view, { where, starts, linked }] of Object.entries(doc.views ?? {})) {
-      for (const { records, path } of linkedPlaces({ ...(linked && { linked }) }, ['views', view, 'linked'])) {
-        test(records.when, [...path, 'when'], records.entity);
-      }
-      for (const [name, values] of Object.entries(starts ?? {})) {
-        const field = fieldOf(context, id, name);
-        const path = ['views', view, 'starts', name];
-        for (const [index, value] of values.entries()) look(context, field, value, { source, path: [...path, index] });
-      }
-      for (const [name, filter] of Object.entries(where ?? {})) {
-        const field = fieldOf(context, id, name);
-        const path = ['views', view, 'where', name];
-        if (typeof filter !== 'object') look(context, field, filter, { source, path });
-        else if ('not' in filter || 'in' in filter) {
-          const [key, values] = 'not' in filter ? (['not', filter.not] as const) : (['in', filter.in] as const);
-          for (const [index, value] of values.entries())
-            look(context, field, value, { source, path: [...path, key, index] });
-        } else {
-          const fault = field && filterFault(context, field, filter, id);
-          if (fault) context.report('E218', { source, path }, fault);
-        }
+    for (const [name, filter] of Object.entries(where ?? {})) {
+      const field = fieldOf(context, id, name);
+      const path = ['views', view, 'where', name];
+      if (typeof filter !== 'object') look(context, field, filter, { source, path });
+      else if ('not' in filter || 'in' in filter) {
+        const [key, values] = 'not' in filter ? (['not', filter.not] as const) : (['in', filter.in] as const);
+        for (const [index, value] of values.entries())
+          look(context, field, value, { source, path: [...path, key, index] });
+      } else {
+        const fault = field && filterFault(context, field, filter, id);
+        if (fault) context.report('E218', { source, path }, fault);
       }
     }
   }
-};
+});
 
 type Test = (condition: Condition | undefined, path: Path, of?: string, within?: string) => void;
 

@@ -3,17 +3,16 @@ import { countedIn } from '../../runtime/core/counted-in.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { isLines, isNested, isSecret, namesRecords } from '../../runtime/core/kinds/field-traits.ts';
 import type { EntitySource } from '../model/project.ts';
-import type { Check, CheckContext } from './check-context.ts';
+import type { CheckContext } from './check-context.ts';
+import { eachEntity } from './each-entity.ts';
 import { fieldOf } from './find-field.ts';
 import { type LinkedPair, type LinkedPlace, linkedPairs, linkedPlaces } from './linked-mentions.ts';
 
-export const linkedColumns: Check = (context) => {
-  for (const entity of context.project.entities.values()) {
-    for (const [view, doc] of Object.entries(entity.doc.views ?? {})) {
-      for (const place of linkedPlaces(doc, ['views', view, 'linked'])) checkPlace(context, entity, place);
-    }
+export const linkedColumns = eachEntity((context, entity) => {
+  for (const [view, doc] of Object.entries(entity.doc.views ?? {})) {
+    for (const place of linkedPlaces(doc, ['views', view, 'linked'])) checkPlace(context, entity, place);
   }
-};
+});
 
 function checkPlace(context: CheckContext, entity: EntitySource, place: LinkedPlace): void {
   const { source } = entity;

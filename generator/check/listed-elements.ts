@@ -2,7 +2,8 @@
 // same entity named on both sides.
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { isProse, isSwitch, isWhole, namesRecord } from '../../runtime/core/kinds/field-traits.ts';
-import type { Check, CheckContext } from './check-context.ts';
+import type { CheckContext } from './check-context.ts';
+import { eachEntity } from './each-entity.ts';
 import { fieldOf } from './find-field.ts';
 
 /** What each field of an element must be. */
@@ -17,27 +18,25 @@ const demands: readonly {
   { key: 'codes', isFit: (field) => isProse(field) || namesRecord(field), said: 'the id of a code table' },
 ];
 
-export const listedElements: Check = (context) => {
-  for (const { id, doc, source } of context.project.entities.values()) {
-    for (const [key, { elements }] of Object.entries(doc.properties)) {
-      if (elements === undefined) continue;
-      const path = ['properties', key, 'elements'];
-      for (const { key: part, isFit, said } of demands) {
-        const name = elements[part];
-        // What is not there at all has a finding of its own.
-        const field = name === undefined ? null : fieldOf(context, elements.from, name);
-        if (!field || isFit(field)) continue;
-        const message = `${part} of the elements of ${key} is ${name}, which is of the kind ${field.kind}`;
-        context.report('E235', { source, path: [...path, part] }, { message, fix: `name ${said}` });
-      }
-      sameRecords(context, { id, elements }, (theirs, own) => {
-        const message = `${theirs} of the elements of ${key} and ${own} beside it do not name the same records`;
-        const fix = 'pair references to one entity';
-        context.report('E235', { source, path: [...path, 'of', theirs] }, { message, fix });
-      });
+export const listedElements = eachEntity((context, { id, doc, source }) => {
+  for (const [key, { elements }] of Object.entries(doc.properties)) {
+    if (elements === undefined) continue;
+    const path = ['properties', key, 'elements'];
+    for (const { key: part, isFit, said } of demands) {
+      const name = elements[part];
+      // What is not there at all has a finding of its own.
+      const field = name === undefined ? null : fieldOf(context, elements.from, name);
+      if (!field || isFit(field)) continue;
+      const message = `${part} of the elements of ${key} is ${name}, which is of the kind ${field.kind}`;
+      context.report('E235', { source, path: [...path, part] }, { message, fix: `name ${said}` });
     }
+    sameRecords(context, { id, elements }, (theirs, own) => {
+      const message = `${theirs} of the elements of ${key} and ${own} beside it do not name the same records`;
+      const fix = 'pair references to one entity';
+      context.report('E235', { source, path: [...path, 'of', theirs] }, { message, fix });
+    });
   }
-};
+});
 
 interface Paired {
   readonly id: string;

@@ -5,34 +5,33 @@ import { countingOf } from '../../runtime/core/kinds/field-traits.ts';
 import type { Path } from '../load/source-file.ts';
 import { ruleKindIn } from '../model/build-entity.ts';
 import type { EntitySource } from '../model/project.ts';
-import type { Check, CheckContext } from './check-context.ts';
+import type { CheckContext } from './check-context.ts';
 import { pairsOf } from './comparing-others.ts';
+import { eachEntity } from './each-entity.ts';
 import { fieldOf } from './find-field.ts';
 import type { FindingText } from './report.ts';
 
-export const measuredUnits: Check = (context) => {
-  for (const entity of context.project.entities.values()) {
-    for (const [key, { computed, unit }] of Object.entries(entity.doc.properties)) {
-      const fault = computed && computedFault(context, entity, key, computed);
-      if (!fault) continue;
-      const [how = ''] = Object.keys(computed);
-      // Of a product the unit is what is wrong, else what is read.
-      const path = ['properties', key, ...('product' in computed && unit !== undefined ? ['unit'] : ['computed', how])];
-      context.report('E271', { source: entity.source, path }, fault);
-    }
-    for (const [index, rule] of (entity.doc.rules ?? []).entries()) {
-      const kind = ruleKindIn(rule);
-      const fault = kind === undefined ? null : ruleFault(context, entity, kind, rule[kind] as Json);
-      if (!fault || kind === undefined) continue;
-      const message = `rule ${rule.id} (${kind}) holds ${fault.message}`;
-      context.report(
-        'E271',
-        { source: entity.source, path: ['rules', index, kind, ...fault.path] },
-        { ...fault, message },
-      );
-    }
+export const measuredUnits = eachEntity((context, entity) => {
+  for (const [key, { computed, unit }] of Object.entries(entity.doc.properties)) {
+    const fault = computed && computedFault(context, entity, key, computed);
+    if (!fault) continue;
+    const [how = ''] = Object.keys(computed);
+    // Of a product the unit is what is wrong, else what is read.
+    const path = ['properties', key, ...('product' in computed && unit !== undefined ? ['unit'] : ['computed', how])];
+    context.report('E271', { source: entity.source, path }, fault);
   }
-};
+  for (const [index, rule] of (entity.doc.rules ?? []).entries()) {
+    const kind = ruleKindIn(rule);
+    const fault = kind === undefined ? null : ruleFault(context, entity, kind, rule[kind] as Json);
+    if (!fault || kind === undefined) continue;
+    const message = `rule ${rule.id} (${kind}) holds ${fault.message}`;
+    context.report(
+      'E271',
+      { source: entity.source, path: ['rules', index, kind, ...fault.path] },
+      { ...fault, message },
+    );
+  }
+});
 
 /** What numbers are counted in: a unit, or one that a field beside them says. */
 function measureOf(field: Field | null): string | null {

@@ -4,22 +4,21 @@ import type { Field, Measured, Proposal } from '../../runtime/core/descriptor/fi
 import { isEmbedded, isExact, isLines, isNumber, isSecret } from '../../runtime/core/kinds/field-traits.ts';
 import { fieldAt } from '../../runtime/core/paths.ts';
 import { proposedFrom } from '../../runtime/core/proposed-value.ts';
-import type { Check, CheckContext } from './check-context.ts';
+import type { CheckContext } from './check-context.ts';
 import { type Fault, faultOf, operandFault, sameKindFault } from './computable-fields.ts';
+import { eachEntity } from './each-entity.ts';
 import { fieldOf } from './find-field.ts';
 
-export const proposableValues: Check = (context) => {
-  for (const { id, doc, source } of context.project.entities.values()) {
-    for (const [key, { proposes = [] }] of Object.entries(doc.properties)) {
-      for (const by of [proposes].flat()) {
-        const fault = faultIn(context, id, key, by);
-        if (!fault) continue;
-        const at = { source, path: ['properties', key, 'proposes'] };
-        context.report('E231', at, { message: `${key} cannot be proposed: ${fault.why}`, fix: fault.fix });
-      }
+export const proposableValues = eachEntity((context, { id, doc, source }) => {
+  for (const [key, { proposes = [] }] of Object.entries(doc.properties)) {
+    for (const by of [proposes].flat()) {
+      const fault = faultIn(context, id, key, by);
+      if (!fault) continue;
+      const at = { source, path: ['properties', key, 'proposes'] };
+      context.report('E231', at, { message: `${key} cannot be proposed: ${fault.why}`, fix: fault.fix });
     }
   }
-};
+});
 
 function faultIn(context: CheckContext, entity: string, key: string, by: Proposal): Fault | null {
   const own = fieldOf(context, entity, key);

@@ -4,21 +4,20 @@ import type { Json } from '../../runtime/core/descriptor/value.ts';
 import { isLines, isSeveral } from '../../runtime/core/kinds/field-traits.ts';
 import type { Path } from '../load/source-file.ts';
 import { ruleKindIn } from '../model/build-entity.ts';
-import type { Check, CheckContext } from './check-context.ts';
+import type { CheckContext } from './check-context.ts';
+import { eachEntity } from './each-entity.ts';
 import { fieldOf } from './find-field.ts';
 
-export const refusingRules: Check = (context) => {
-  for (const { id, doc, source } of context.project.entities.values()) {
-    for (const [index, rule] of (doc.rules ?? []).entries()) {
-      const kind = ruleKindIn(rule);
-      if (kind === undefined) continue;
-      const fault = faultOf(context, id, kind, rule[kind] as Json);
-      if (!fault) continue;
-      const message = `rule ${rule.id} (${kind}) never refuses anything: ${fault.why}`;
-      context.report('E539', { source, path: ['rules', index, kind, ...fault.path] }, { message, fix: fault.fix });
-    }
+export const refusingRules = eachEntity((context, { id, doc, source }) => {
+  for (const [index, rule] of (doc.rules ?? []).entries()) {
+    const kind = ruleKindIn(rule);
+    if (kind === undefined) continue;
+    const fault = faultOf(context, id, kind, rule[kind] as Json);
+    if (!fault) continue;
+    const message = `rule ${rule.id} (${kind}) never refuses anything: ${fault.why}`;
+    context.report('E539', { source, path: ['rules', index, kind, ...fault.path] }, { message, fix: fault.fix });
   }
-};
+});
 
 interface Idle {
   readonly path: Path;

@@ -3,29 +3,27 @@ import { isDerived } from '../../runtime/core/computed.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
 import { ruleKindIn } from '../model/build-entity.ts';
-import type { Check } from './check-context.ts';
+import { eachEntity } from './each-entity.ts';
 import { entityOfRead, placeOfRead } from './field-mentions.ts';
 import { fieldOf } from './find-field.ts';
 
-export const ruleFieldKinds: Check = (context) => {
-  for (const { id, doc, source } of context.project.entities.values()) {
-    for (const [index, rule] of (doc.rules ?? []).entries()) {
-      const kind = ruleKindIn(rule);
-      if (kind === undefined) continue;
-      const params = rule[kind] as Json;
-      for (const read of ruleKinds.get(kind)?.reads(params) ?? []) {
-        const { path, kinds } = read;
-        const of = entityOfRead(doc, read);
-        const field = of === null ? null : fieldOf(context, of ?? id, path);
-        const at = { source, ...placeOfRead(params, path, ['rules', index, kind]) };
-        if (isDerived(field?.computed)) {
-          const message = `rule ${rule.id} (${kind}) cannot read ${path}, which is only worked out when a record is read`;
-          context.report('E206', at, { message, fix: 'name a field that is stored' });
-        }
-        if (!field || !kinds || kinds.includes(field.kind)) continue;
-        const message = `rule ${rule.id} (${kind}) cannot read ${path}, which is of the kind ${field.kind}`;
-        context.report('E206', at, { message, fix: `name a field of the kind ${kinds.join(', ')}` });
+export const ruleFieldKinds = eachEntity((context, { id, doc, source }) => {
+  for (const [index, rule] of (doc.rules ?? []).entries()) {
+    const kind = ruleKindIn(rule);
+    if (kind === undefined) continue;
+    const params = rule[kind] as Json;
+    for (const read of ruleKinds.get(kind)?.reads(params) ?? []) {
+      const { path, kinds } = read;
+      const of = entityOfRead(doc, read);
+      const field = of === null ? null : fieldOf(context, of ?? id, path);
+      const at = { source, ...placeOfRead(params, path, ['rules', index, kind]) };
+      if (isDerived(field?.computed)) {
+        const message = `rule ${rule.id} (${kind}) cannot read ${path}, which is only worked out when a record is read`;
+        context.report('E206', at, { message, fix: 'name a field that is stored' });
       }
+      if (!field || !kinds || kinds.includes(field.kind)) continue;
+      const message = `rule ${rule.id} (${kind}) cannot read ${path}, which is of the kind ${field.kind}`;
+      context.report('E206', at, { message, fix: `name a field of the kind ${kinds.join(', ')}` });
     }
   }
-};
+});

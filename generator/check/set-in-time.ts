@@ -2,27 +2,26 @@
 import { ruleKindIn } from '../model/build-entity.ts';
 import { transitionsIn } from '../model/build-lifecycle.ts';
 import type { EntitySource, LifecycleSource } from '../model/project.ts';
-import type { Check, CheckContext } from './check-context.ts';
+import type { CheckContext } from './check-context.ts';
+import { eachEntity } from './each-entity.ts';
 import { fieldOf } from './find-field.ts';
 import { setFields } from './set-fields.ts';
 
-export const setInTime: Check = (context) => {
-  for (const entity of context.project.entities.values()) {
-    const { id, doc, source } = entity;
-    for (const [index, rule] of (doc.rules ?? []).entries()) {
-      const kind = ruleKindIn(rule);
-      const asked = kind === 'required-when' ? rule[kind] : undefined;
-      if (kind === undefined || typeof asked !== 'string' || (rule.on ?? 'complete') !== 'complete') continue;
-      const field = fieldOf(context, id, asked);
-      if (!field?.readOnly || field.computed !== undefined || asked.includes('.')) continue;
-      const action = laterAction(context, entity, asked);
-      if (action === null) continue;
-      const message = `rule ${rule.id} asks for ${asked} when a record is handed in, which only ${action} sets, later`;
-      const fix = 'name the action that needs it in on, or ask for what people fill before';
-      context.report('E543', { source, path: ['rules', index, kind] }, { message, fix });
-    }
+export const setInTime = eachEntity((context, entity) => {
+  const { id, doc, source } = entity;
+  for (const [index, rule] of (doc.rules ?? []).entries()) {
+    const kind = ruleKindIn(rule);
+    const asked = kind === 'required-when' ? rule[kind] : undefined;
+    if (kind === undefined || typeof asked !== 'string' || (rule.on ?? 'complete') !== 'complete') continue;
+    const field = fieldOf(context, id, asked);
+    if (!field?.readOnly || field.computed !== undefined || asked.includes('.')) continue;
+    const action = laterAction(context, entity, asked);
+    if (action === null) continue;
+    const message = `rule ${rule.id} asks for ${asked} when a record is handed in, which only ${action} sets, later`;
+    const fix = 'name the action that needs it in on, or ask for what people fill before';
+    context.report('E543', { source, path: ['rules', index, kind] }, { message, fix });
   }
-};
+});
 
 /** The transition that alone sets a field, after every one that checks records; null where it may be set before, or by others. */
 function laterAction({ project }: CheckContext, { id, doc }: EntitySource, key: string): string | null {

@@ -4,34 +4,32 @@ import { fieldAt } from '../../runtime/core/paths.ts';
 import { titlePaths } from '../../runtime/core/title.ts';
 import { statesInView } from '../../runtime/core/view-states.ts';
 import type { ViewDoc } from '../load/entity-documents.ts';
-import type { Check } from './check-context.ts';
+import { eachEntity } from './each-entity.ts';
 
 /** What fits a screen of 1,440 pixels beside the menu. */
 const mostShown = 8;
 /** Where people look first. */
 const first = 5;
 
-export const shownColumns: Check = ({ project, descriptors, report }) => {
-  for (const { id, doc, source } of project.entities.values()) {
-    const descriptor = descriptors.get(id);
-    for (const [view, written] of Object.entries(doc.views ?? {})) {
-      const { columns, more = [] } = written;
-      const path = ['views', view, 'columns'];
-      if (columns.length > mostShown) {
-        const message = `view ${view} shows ${columns.length} columns, which no screen has room for`;
-        report('E240', { source, path }, { message, fix: `keep ${mostShown}, and name the others in more` });
-      }
-      for (const [index, name] of more.entries()) {
-        if (!columns.includes(name)) continue;
-        const message = `view ${view} shows ${name} already`;
-        report('E240', { source, path: ['views', view, 'more', index] }, { message, fix: 'take it out of more' });
-      }
-      for (const { message, fix } of descriptor ? lacksOf(descriptor, view, written) : []) {
-        report('E240', { source, path }, { message, fix });
-      }
+export const shownColumns = eachEntity(({ descriptors, report }, { id, doc, source }) => {
+  const descriptor = descriptors.get(id);
+  for (const [view, written] of Object.entries(doc.views ?? {})) {
+    const { columns, more = [] } = written;
+    const path = ['views', view, 'columns'];
+    if (columns.length > mostShown) {
+      const message = `view ${view} shows ${columns.length} columns, which no screen has room for`;
+      report('E240', { source, path }, { message, fix: `keep ${mostShown}, and name the others in more` });
+    }
+    for (const [index, name] of more.entries()) {
+      if (!columns.includes(name)) continue;
+      const message = `view ${view} shows ${name} already`;
+      report('E240', { source, path: ['views', view, 'more', index] }, { message, fix: 'take it out of more' });
+    }
+    for (const { message, fix } of descriptor ? lacksOf(descriptor, view, written) : []) {
+      report('E240', { source, path }, { message, fix });
     }
   }
-};
+});
 
 /** What a reader of the list would look for among its first columns and not find. */
 function lacksOf(entity: EntityDescriptor, view: string, { columns, where = {}, linked = {} }: ViewDoc) {

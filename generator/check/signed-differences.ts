@@ -1,26 +1,25 @@
 // E518: a difference can hold what comes out where people take away more than there is.
 import { readBy } from '../../runtime/core/computed.ts';
 import { numberOf } from '../../runtime/core/kinds/field-traits.ts';
-import type { Check, CheckContext } from './check-context.ts';
+import type { CheckContext } from './check-context.ts';
+import { eachEntity } from './each-entity.ts';
 import { fieldOf } from './find-field.ts';
 
-export const signedDifferences: Check = (context) => {
-  for (const { id, doc, source } of context.project.entities.values()) {
-    for (const [key, { computed }] of Object.entries(doc.properties)) {
-      if (computed === undefined || !('difference' in computed)) continue;
-      const field = fieldOf(context, id, key);
-      const exact = field && numberOf(field)?.exact?.(field);
-      if (!exact || exact.signed || exact.above?.startsWith('-')) continue;
-      const [, ...taken] = computed.difference;
-      // What the server alone writes is kept within bounds where it is written.
-      const typed = taken.find((path) => isTyped(context, id, path));
-      if (typed === undefined) continue;
-      const message = `${key} is below nought where ${typed} is more than ${computed.difference[0]}, but is not signed`;
-      const at = { source, path: ['properties', key, 'computed', 'difference'] };
-      context.report('E518', at, { message, fix: 'write signed: true' });
-    }
+export const signedDifferences = eachEntity((context, { id, doc, source }) => {
+  for (const [key, { computed }] of Object.entries(doc.properties)) {
+    if (computed === undefined || !('difference' in computed)) continue;
+    const field = fieldOf(context, id, key);
+    const exact = field && numberOf(field)?.exact?.(field);
+    if (!exact || exact.signed || exact.above?.startsWith('-')) continue;
+    const [, ...taken] = computed.difference;
+    // What the server alone writes is kept within bounds where it is written.
+    const typed = taken.find((path) => isTyped(context, id, path));
+    if (typed === undefined) continue;
+    const message = `${key} is below nought where ${typed} is more than ${computed.difference[0]}, but is not signed`;
+    const at = { source, path: ['properties', key, 'computed', 'difference'] };
+    context.report('E518', at, { message, fix: 'write signed: true' });
   }
-};
+});
 
 /** Whether people write the value of a field, or what it is worked out from. */
 function isTyped(context: CheckContext, entity: string, path: string, depth = 0): boolean {

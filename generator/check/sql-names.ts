@@ -3,7 +3,7 @@ import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { isEmbedded, isLines } from '../../runtime/core/kinds/field-traits.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 import { positionColumns, rootColumn, subTableOf, tableOf } from '../../runtime/core/tables.ts';
-import type { Check } from './check-context.ts';
+import { eachEntity } from './each-entity.ts';
 
 /** Bytes PostgreSQL keeps of a name. */
 const longest = 63;
@@ -11,19 +11,17 @@ const longest = 63;
 /** Columns every table has already. */
 const taken: ReadonlySet<string> = new Set(['tableoid', 'xmin', 'cmin', 'xmax', 'cmax', 'ctid']);
 
-export const sqlNames: Check = ({ project, descriptors, report }) => {
-  for (const { id, doc, source } of project.entities.values()) {
-    if (doc.kind === 'sub') continue;
-    const say = (key: string | undefined, message: string): void => {
-      const path = key === undefined || !Object.hasOwn(doc.properties, key) ? ['$id'] : ['properties', key];
-      const fix = 'choose a shorter or another name';
-      report('E112', { source, path, part: key === undefined ? 'value' : 'key' }, { message, fix });
-    };
-    const table = tableOf(id);
-    if (table.length > longest) say(undefined, `the table "${table}" has more than ${longest} bytes`);
-    walk({ fields: descriptors.get(id)?.fields ?? [], table, depth: 0 }, say);
-  }
-};
+export const sqlNames = eachEntity(({ descriptors, report }, { id, doc, source }) => {
+  if (doc.kind === 'sub') return;
+  const say = (key: string | undefined, message: string): void => {
+    const path = key === undefined || !Object.hasOwn(doc.properties, key) ? ['$id'] : ['properties', key];
+    const fix = 'choose a shorter or another name';
+    report('E112', { source, path, part: key === undefined ? 'value' : 'key' }, { message, fix });
+  };
+  const table = tableOf(id);
+  if (table.length > longest) say(undefined, `the table "${table}" has more than ${longest} bytes`);
+  walk({ fields: descriptors.get(id)?.fields ?? [], table, depth: 0 }, say);
+});
 
 interface Level {
   readonly fields: readonly Field[];

@@ -11,22 +11,21 @@ import {
   timeOf,
 } from '../../runtime/core/kinds/field-traits.ts';
 import type { StartDoc } from '../load/entity-documents.ts';
-import type { Check, CheckContext } from './check-context.ts';
+import type { CheckContext } from './check-context.ts';
 import { type Fault, sameKindFault } from './computable-fields.ts';
+import { eachEntity } from './each-entity.ts';
 import { fieldOf } from './find-field.ts';
 
-export const startingValues: Check = (context) => {
-  for (const { id, doc, source } of context.project.entities.values()) {
-    for (const [key, { starts = [] }] of Object.entries(doc.properties)) {
-      for (const start of [starts].flat()) {
-        const fault = faultIn(context, id, key, start);
-        if (!fault) continue;
-        const at = { source, path: ['properties', key, 'starts'] };
-        context.report('E233', at, { message: `${key} cannot start with that: ${fault.why}`, fix: fault.fix });
-      }
+export const startingValues = eachEntity((context, { id, doc, source }) => {
+  for (const [key, { starts = [] }] of Object.entries(doc.properties)) {
+    for (const start of [starts].flat()) {
+      const fault = faultIn(context, id, key, start);
+      if (!fault) continue;
+      const at = { source, path: ['properties', key, 'starts'] };
+      context.report('E233', at, { message: `${key} cannot start with that: ${fault.why}`, fix: fault.fix });
     }
   }
-};
+});
 
 function faultIn(context: CheckContext, entity: string, key: string, start: StartDoc): Fault | null {
   const own = fieldOf(context, entity, key);

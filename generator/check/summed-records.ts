@@ -3,7 +3,8 @@ import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { isLines, isNumber, timeOf } from '../../runtime/core/kinds/field-traits.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 import type { Path } from '../load/source-file.ts';
-import type { Check, CheckContext } from './check-context.ts';
+import type { CheckContext } from './check-context.ts';
+import { eachEntity } from './each-entity.ts';
 import { fieldOf } from './find-field.ts';
 
 type Fits = (field: Field) => boolean;
@@ -13,27 +14,25 @@ const isMoment: Fits = (field) => timeOf(field) === 'moment';
 const isGrouping: Fits = (field) => kindOf(field).isGrouping === true;
 const isFilter: Fits = (field) => kindOf(field).operators.length > 0;
 
-export const summedRecords: Check = (context) => {
-  for (const { id, doc, source } of context.project.entities.values()) {
-    for (const [summary, { over, by = [], sum = [], hoursBetween = [], filters = [] }] of Object.entries(
-      doc.summaries ?? {},
-    )) {
-      const require = (names: readonly string[], key: string, fits: Fits, cannot: string): void => {
-        for (const [index, name] of names.entries()) {
-          if (canRead(context, id, name, fits)) continue;
-          const path: Path = ['summaries', summary, key, ...(key === 'over' ? [] : [index])];
-          const message = `summary ${summary} cannot ${cannot} ${name}`;
-          context.report('E255', { source, path }, { message, fix: `choose ${wanted[key] ?? 'another field'}` });
-        }
-      };
-      require([over], 'over', isTime, 'be over a range of');
-      require(by, 'by', isGrouping, 'group by');
-      require(sum, 'sum', isNumber, 'add up');
-      require(hoursBetween, 'hoursBetween', isMoment, 'measure hours by');
-      require(filters, 'filters', isFilter, 'be narrowed by');
-    }
+export const summedRecords = eachEntity((context, { id, doc, source }) => {
+  for (const [summary, { over, by = [], sum = [], hoursBetween = [], filters = [] }] of Object.entries(
+    doc.summaries ?? {},
+  )) {
+    const require = (names: readonly string[], key: string, fits: Fits, cannot: string): void => {
+      for (const [index, name] of names.entries()) {
+        if (canRead(context, id, name, fits)) continue;
+        const path: Path = ['summaries', summary, key, ...(key === 'over' ? [] : [index])];
+        const message = `summary ${summary} cannot ${cannot} ${name}`;
+        context.report('E255', { source, path }, { message, fix: `choose ${wanted[key] ?? 'another field'}` });
+      }
+    };
+    require([over], 'over', isTime, 'be over a range of');
+    require(by, 'by', isGrouping, 'group by');
+    require(sum, 'sum', isNumber, 'add up');
+    require(hoursBetween, 'hoursBetween', isMoment, 'measure hours by');
+    require(filters, 'filters', isFilter, 'be narrowed by');
   }
-};
+});
 
 const wanted: { readonly [key: string]: string } = {
   over: 'a date or a moment of the record',
