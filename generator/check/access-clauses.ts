@@ -6,7 +6,7 @@ import type { Path, SourceFile } from '../load/source-file.ts';
 import { grantsIn } from '../model/build-entity.ts';
 import { holdsAccount, holdsEnterprise } from './actor-companies.ts';
 import type { Check, CheckContext } from './check-context.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import { fieldOf } from './find-field.ts';
 import { isDamaged } from './is-damaged.ts';
 import { unknownName } from './suggest.ts';

@@ -2,7 +2,7 @@
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { namesRecord } from '../../runtime/core/kinds/field-traits.ts';
 import type { CheckContext } from './check-context.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import { findField } from './find-field.ts';
 import { unknownName } from './suggest.ts';
 

@@ -1,6 +1,6 @@
 // E243: lines are called for by what records have that are chosen elsewhere: codes of one table, told of the records, which a line holds as well.
 import { isCoded, isSeveral, namesRecord } from '../../runtime/core/kinds/field-traits.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import { fieldOf } from './find-field.ts';
 
 export const calledLines = eachEntity((context, { id, doc, source }) => {

@@ -7,7 +7,7 @@ import { ruleKindIn } from '../model/build-entity.ts';
 import type { EntitySource } from '../model/project.ts';
 import type { CheckContext } from './check-context.ts';
 import { pairsOf } from './comparing-others.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import { fieldMisfit } from './field-misfit.ts';
 import { fieldOf } from './find-field.ts';
 

@@ -17,7 +17,7 @@ import {
   timeOf,
 } from '../../runtime/core/kinds/field-traits.ts';
 import type { CheckContext } from './check-context.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import { fieldOf } from './find-field.ts';
 
 export const computableFields = eachEntity((context, { id, doc, source }) => {

@@ -1,6 +1,6 @@
 // E241: `in` of a number names the field that says what it counts: one value of a code table or a closed list.
 import { isCoded, isLines, isListed, isSeveral } from '../../runtime/core/kinds/field-traits.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import { fieldOf } from './find-field.ts';
 
 export const countedNumbers = eachEntity((context, { id, doc, source }) => {

@@ -3,7 +3,7 @@ import { isLines, namesRecord, timeOf } from '../../runtime/core/kinds/field-tra
 import { periodsOf } from '../../runtime/core/periods.ts';
 import type { CheckContext } from './check-context.ts';
 import type { Fault } from './computable-fields.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import { fieldMisfit } from './field-misfit.ts';
 import { fieldOf } from './find-field.ts';
 

@@ -4,6 +4,8 @@ import { memoize } from '../cache/memoize.ts';
 import type { FieldDoc } from '../load/entity-documents.ts';
 import { resolveField } from '../model/field-doc.ts';
 import type { EntitySource, Project } from '../model/project.ts';
+import type { Check, CheckContext } from './check-context.ts';
+import { allOf, eachEntity } from './each-member.ts';
 import type { SourceNode } from './report.ts';
 
 export interface WrittenField {
@@ -20,15 +22,23 @@ export interface WrittenField {
   readonly entity?: string;
 }
 
-const listed = memoize((project: Project): readonly WrittenField[] => [
+/** A check of every field of the project. */
+export function eachFieldDoc(look: (context: CheckContext, field: WrittenField) => void): Check {
+  return allOf(
+    (context) => {
+      for (const field of typeFields(context.project)) look(context, field);
+    },
+    eachEntity((context, entity) => {
+      for (const field of fieldsWith(context.project.types)(entity)) look(context, field);
+    }),
+  );
+}
+
+/** Every field of the project; several checks look at all of them, and the fields are put together once. */
+export const fieldDocs: (project: Project) => readonly WrittenField[] = memoize((project) => [
   ...typeFields(project),
   ...[...project.entities.values()].flatMap(fieldsWith(project.types)),
 ]);
-
-/** Calls `visit` for every field of the project; several checks do, and the fields are put together once. */
-export function eachFieldDoc(project: Project, visit: (field: WrittenField) => void): void {
-  listed(project).forEach(visit);
-}
 
 /** The fields of an entity; they change with its file and with that of the named types. */
 const fieldsWith = memoize((types: NamedTypes) => memoize((entity: EntitySource) => entityFields({ types }, entity)));

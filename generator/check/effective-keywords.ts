@@ -1,7 +1,6 @@
 // E115: each keyword of a field has an effect beside the others.
 import { compareDecimals } from '../../runtime/core/decimal.ts';
 import type { FieldDoc } from '../load/entity-documents.ts';
-import type { Check } from './check-context.ts';
 import { eachFieldDoc } from './each-field-doc.ts';
 
 type Keyword = keyof FieldDoc;
@@ -62,18 +61,16 @@ const idle: readonly Idle[] = [
   },
 ];
 
-export const effectiveKeywords: Check = ({ project, damaged, report }) => {
-  eachFieldDoc(project, ({ key, doc, resolved, place, at }) => {
-    if (place === 'items' || damaged.has(at().source.file)) return;
-    for (const { keyword, beside, when, why, fix } of idle) {
-      if (resolved[keyword] === undefined) continue;
-      // It is told where one of them is written; what a type says was judged there.
-      const written = [keyword, ...beside].find((one) => Object.hasOwn(doc, one));
-      if (written === undefined || !when(resolved)) continue;
-      report('E115', at(written), { message: `${keyword} of ${key} has no effect: ${why}`, fix });
-    }
-  });
-};
+export const effectiveKeywords = eachFieldDoc(({ damaged, report }, { key, doc, resolved, place, at }) => {
+  if (place === 'items' || damaged.has(at().source.file)) return;
+  for (const { keyword, beside, when, why, fix } of idle) {
+    if (resolved[keyword] === undefined) continue;
+    // It is told where one of them is written; what a type says was judged there.
+    const written = [keyword, ...beside].find((one) => Object.hasOwn(doc, one));
+    if (written === undefined || !when(resolved)) continue;
+    report('E115', at(written), { message: `${keyword} of ${key} has no effect: ${why}`, fix });
+  }
+});
 
 function decimalsIn(bound = ''): number {
   return (bound.split('.')[1] ?? '').length;

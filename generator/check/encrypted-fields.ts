@@ -4,8 +4,8 @@ import type { Json } from '../../runtime/core/descriptor/value.ts';
 import { isEncrypted } from '../../runtime/core/kinds/field-traits.ts';
 import { ruleKindIn } from '../model/build-entity.ts';
 import type { EntitySource } from '../model/project.ts';
-import type { Check } from './check-context.ts';
 import { eachFieldDoc } from './each-field-doc.ts';
+import { allOf, eachEntity } from './each-member.ts';
 import { otherTexts } from './field-keywords.ts';
 import type { FieldMention } from './field-mention.ts';
 import { fieldMentions } from './field-mentions.ts';
@@ -20,26 +20,26 @@ const soundKeywords = ['fills', 'same', 'required', 'only'] as const;
 /** Rules that ask whether a value is there, or whether another record has the same. */
 const soundRules: ReadonlySet<string> = new Set(['required-when', 'together', 'unique-among', 'exists-among', 'hook']);
 
-export const encryptedFields: Check = (context) => {
-  const { project, report } = context;
-  eachFieldDoc(project, ({ key, resolved, at }) => {
-    if (!resolved.encrypted) return;
-    for (const keyword of otherTexts) {
-      if (resolved[keyword] === undefined || resolved[keyword] === false) continue;
-      const message = `${keyword} and encrypted of ${key} contradict each other`;
-      report('E253', at(keyword), { message, fix: `take ${keyword} out, or leave the field unencrypted` });
-    }
-  });
-  for (const entity of project.entities.values()) {
-    for (const mention of fieldMentions(entity)) {
-      const field = fieldOf(context, mention.of ?? entity.id, mention.name, mention.throughReference);
-      if (!isEncrypted(field) || isSound(entity, mention)) continue;
-      const at = { source: entity.source, path: mention.path, part: mention.part ?? 'value' } as const;
-      const message = `${mention.where} cannot read ${mention.name}, which is encrypted where it is stored`;
-      report('E253', at, { message, fix: 'ask whether it is there (present, absent), or name another field' });
-    }
+const textsAlone = eachFieldDoc(({ report }, { key, resolved, at }) => {
+  if (!resolved.encrypted) return;
+  for (const keyword of otherTexts) {
+    if (resolved[keyword] === undefined || resolved[keyword] === false) continue;
+    const message = `${keyword} and encrypted of ${key} contradict each other`;
+    report('E253', at(keyword), { message, fix: `take ${keyword} out, or leave the field unencrypted` });
   }
-};
+});
+
+const readMentions = eachEntity((context, entity) => {
+  for (const mention of fieldMentions(entity)) {
+    const field = fieldOf(context, mention.of ?? entity.id, mention.name, mention.throughReference);
+    if (!isEncrypted(field) || isSound(entity, mention)) continue;
+    const at = { source: entity.source, path: mention.path, part: mention.part ?? 'value' } as const;
+    const message = `${mention.where} cannot read ${mention.name}, which is encrypted where it is stored`;
+    context.report('E253', at, { message, fix: 'ask whether it is there (present, absent), or name another field' });
+  }
+});
+
+export const encryptedFields = allOf(textsAlone, readMentions);
 
 function isSound({ doc }: EntitySource, { path }: FieldMention): boolean {
   const [top, second, third] = path;

@@ -3,7 +3,6 @@
 import { formatKeywords } from '../../runtime/core/kinds/kinds.ts';
 import type { FieldDoc } from '../load/entity-documents.ts';
 import { typeNameOf } from '../model/field-doc.ts';
-import type { Check } from './check-context.ts';
 import { eachFieldDoc, type WrittenField } from './each-field-doc.ts';
 import type { FindingText } from './report.ts';
 
@@ -71,15 +70,13 @@ export function meansSomething(keyword: Keyword, resolved: FieldDoc): boolean {
   return meanings.some(({ keywords, needs }) => keywords.includes(keyword) && needs(resolved));
 }
 
-export const fieldKeywords: Check = ({ project, damaged, report }) => {
-  eachFieldDoc(project, (field) => {
-    for (const { keyword, isMissing, said: text } of faultsOf(field)) {
-      // In an invalid file the type may have been removed.
-      if (isMissing && damaged.has(field.at().source.file)) continue;
-      report('E107', field.at(keyword), text);
-    }
-  });
-};
+export const fieldKeywords = eachFieldDoc(({ damaged, report }, field) => {
+  for (const { keyword, isMissing, said: text } of faultsOf(field)) {
+    // In an invalid file the type may have been removed.
+    if (isMissing && damaged.has(field.at().source.file)) continue;
+    report('E107', field.at(keyword), text);
+  }
+});
 
 interface Fault {
   /** The keyword at fault; absent: the field. */

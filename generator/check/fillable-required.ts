@@ -2,7 +2,7 @@
 
 import { nearestName } from '../../runtime/core/nearest-name.ts';
 import type { FieldDoc } from '../load/entity-documents.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 
 export const fillableRequired = eachEntity(({ descriptors, report }, { id, doc, source }) => {
   if (!doc.form) return;

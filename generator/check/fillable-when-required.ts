@@ -5,7 +5,7 @@ import type { Path } from '../load/source-file.ts';
 import { ruleKindIn } from '../model/build-entity.ts';
 import type { EntitySource } from '../model/project.ts';
 import type { CheckContext } from './check-context.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import { fieldOf } from './find-field.ts';
 import { setFields } from './set-fields.ts';
 

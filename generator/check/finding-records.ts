@@ -1,6 +1,6 @@
 // E236: records are found by texts of those that name them.
 import { isProse, namesRecord } from '../../runtime/core/kinds/field-traits.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import { fieldOf } from './find-field.ts';
 
 export const findingRecords = eachEntity((context, { id, doc, source }) => {

@@ -1,7 +1,7 @@
 // E110: the default of a field passes the limits of the field.
 import { isCoded } from '../../runtime/core/kinds/field-traits.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 
 export const fittingDefault = eachEntity(({ project, descriptors, report }, { id, doc, source }) => {
   for (const field of descriptors.get(id)?.fields ?? []) {

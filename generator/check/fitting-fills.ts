@@ -1,5 +1,5 @@
 // E265: what choosing a record fills in is of the kind of the field it is put into.
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import { fieldMisfit } from './field-misfit.ts';
 import { fieldOf } from './find-field.ts';
 

@@ -1,16 +1,16 @@
 // E344: each field that people can fill in stands in a section of the form they make records with; told once nothing else is wrong.
 import { grantsIn } from '../model/build-entity.ts';
 import type { EntitySource } from '../model/project.ts';
-import type { Check, CheckContext } from './check-context.ts';
+import type { Check } from './check-context.ts';
+import { eachEntity } from './each-member.ts';
 import { setFields } from './set-fields.ts';
 
 export const forgottenFields: Check = (context) => {
-  if (!context.isSound()) return;
-  for (const entity of context.project.entities.values()) forgotten(context, entity);
+  if (context.isSound()) forgotten(context);
 };
 
 /** Fields that nothing sets and the form does not show. */
-function forgotten(context: CheckContext, { id, doc, source }: EntitySource): void {
+const forgotten = eachEntity((context, { id, doc, source }) => {
   if (!doc.form || !isMade(doc)) return;
   const shown = doc.form.flatMap(({ fields = [], table }) => [...fields, ...(table === undefined ? [] : [table])]);
   const placed = new Set(shown.map((path) => path.split('.')[0]));
@@ -23,7 +23,7 @@ function forgotten(context: CheckContext, { id, doc, source }: EntitySource): vo
     const fix = `add ${key} to the fields of a section, or readOnly: true where people do not fill it in`;
     context.report('E344', { source, path: ['properties', key], part: 'key' }, { message, fix });
   }
-}
+});
 
 /** Whether people make records in a list of their own: somebody may, and a view offers it. */
 function isMade({ access, views }: EntitySource['doc']): boolean {

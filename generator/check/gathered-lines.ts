@@ -1,6 +1,6 @@
 // E245: records are gathered into lines of a record, by a reference of the lines.
 import { namesRecord } from '../../runtime/core/kinds/field-traits.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import { fieldOf } from './find-field.ts';
 
 export const gatheredLines = eachEntity((context, { doc, source }) => {

@@ -6,7 +6,7 @@ import type { EntitySource } from '../model/project.ts';
 import { type AskedRule, askedBy, countsFor, countTogether } from './asked-conditions.ts';
 import type { CheckContext } from './check-context.ts';
 import { canHold, type DomainOf, implies } from './condition-ways.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import { domainsOf, isJudged } from './field-domains.ts';
 import { impossiblePart } from './satisfiable-conditions.ts';
 

@@ -2,7 +2,7 @@
 import type { EntityDescriptor, Looks } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { namesRecord, timeOf } from '../../runtime/core/kinds/field-traits.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import type { FindingText } from './report.ts';
 import { unknownName } from './suggest.ts';
 

@@ -2,11 +2,11 @@
 import { subEntityOf, typeNameOf } from '../model/field-doc.ts';
 import type { Project } from '../model/project.ts';
 import type { Check } from './check-context.ts';
-import { eachFieldDoc, type WrittenField } from './each-field-doc.ts';
+import { fieldDocs, type WrittenField } from './each-field-doc.ts';
 
 export const keptUnique: Check = ({ project, report }) => {
   const lines = onlyLines(project);
-  eachFieldDoc(project, (field) => {
+  fieldDocs(project).forEach((field) => {
     if (field.doc.unique !== true) return;
     const said = whereIgnored(field, lines);
     if (said === null) return;
@@ -37,7 +37,7 @@ function whereIgnored(
 function onlyLines(project: Project): ReadonlyMap<string, string> {
   const lines = new Map<string, string>();
   const embedded = new Set<string>();
-  eachFieldDoc(project, ({ key, doc, place }) => {
+  fieldDocs(project).forEach(({ key, doc, place }) => {
     const sub = subEntityOf(doc);
     if (sub === null || place === 'items') return;
     if (doc.$ref === undefined) lines.set(sub, key);

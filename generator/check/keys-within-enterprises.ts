@@ -4,7 +4,7 @@ import { isEmbedded, numberingOf } from '../../runtime/core/kinds/field-traits.t
 import { fieldAt } from '../../runtime/core/paths.ts';
 import type { Path } from '../load/source-file.ts';
 import { placementOf } from '../model/placement-of.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 
 interface UniqueKey {
   /** The unique field or the rule, as `acrossEnterprises` names it; null: a group, which names none. */

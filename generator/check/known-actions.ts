@@ -1,5 +1,5 @@
 // E313: the actions a view offers are transitions of the entity's lifecycles.
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import { unknownName } from './suggest.ts';
 
 export const knownActions = eachEntity(({ project, damaged, report }, { doc, source }) => {

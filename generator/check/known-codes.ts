@@ -1,27 +1,25 @@
 // E204: `code` and `suggests` name a code table; what is suggested are amounts the field takes.
 import { fitsDigits, isDecimal } from '../../runtime/core/decimal.ts';
 import type { FieldDoc } from '../load/entity-documents.ts';
-import type { Check, CheckContext } from './check-context.ts';
+import type { CheckContext } from './check-context.ts';
 import { eachFieldDoc } from './each-field-doc.ts';
 import { isDamaged } from './is-damaged.ts';
 import type { FindingText } from './report.ts';
 import { unknownName } from './suggest.ts';
 
-export const knownCodes: Check = (context) => {
-  eachFieldDoc(context.project, ({ key, doc, resolved, at }) => {
-    for (const keyword of ['code', 'suggests'] as const) {
-      const text = unknownTable(context, key, doc[keyword]);
-      if (text) context.report('E204', at(keyword), text);
-    }
-    const unfit = unfitAmount(context, resolved);
-    if (unfit === null) return;
-    const message = `code table "${doc.suggests}" holds "${unfit}", which is no amount that ${key} takes`;
-    context.report('E204', at('suggests'), {
-      message,
-      fix: 'suggest a table of amounts, or give the field more digits',
-    });
+export const knownCodes = eachFieldDoc((context, { key, doc, resolved, at }) => {
+  for (const keyword of ['code', 'suggests'] as const) {
+    const text = unknownTable(context, key, doc[keyword]);
+    if (text) context.report('E204', at(keyword), text);
+  }
+  const unfit = unfitAmount(context, resolved);
+  if (unfit === null) return;
+  const message = `code table "${doc.suggests}" holds "${unfit}", which is no amount that ${key} takes`;
+  context.report('E204', at('suggests'), {
+    message,
+    fix: 'suggest a table of amounts, or give the field more digits',
   });
-};
+});
 
 function unknownTable(context: CheckContext, key: string, table: string | undefined): FindingText | null {
   const { codes } = context.project;

@@ -1,6 +1,6 @@
 // E203: every field named in required, key, title, alsoFoundBy, finds, head, timeline, unique, rules, conditions, computed, fills, access, views and form exists.
 import type { CheckContext } from './check-context.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import type { FieldMention } from './field-mention.ts';
 import { fieldMentions } from './field-mentions.ts';
 import { findField } from './find-field.ts';

@@ -1,6 +1,6 @@
 // E210: `use` and `state` name lifecycles.
 import type { Check } from './check-context.ts';
-import { eachFieldDoc } from './each-field-doc.ts';
+import { fieldDocs } from './each-field-doc.ts';
 import { isDamaged } from './is-damaged.ts';
 import type { SourceNode } from './report.ts';
 import { unknownName } from './suggest.ts';
@@ -18,7 +18,7 @@ export const knownLifecycles: Check = (context) => {
     for (const [index, { use }] of (doc.lifecycles ?? []).entries())
       look(use, { source, path: ['lifecycles', index, 'use'] });
   }
-  eachFieldDoc(project, ({ key, doc, at, entity }) => {
+  fieldDocs(project).forEach(({ key, doc, at, entity }) => {
     if (doc.state === undefined) return;
     const uses = project.entities.get(entity ?? '')?.doc.lifecycles;
     // A lifecycle of a damaged entity may have been taken out with its list.

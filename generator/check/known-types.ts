@@ -2,7 +2,7 @@
 import { formatKeywords } from '../../runtime/core/kinds/kinds.ts';
 import { typeNameOf } from '../model/field-doc.ts';
 import type { Check } from './check-context.ts';
-import { eachFieldDoc } from './each-field-doc.ts';
+import { fieldDocs } from './each-field-doc.ts';
 import { unknownName } from './suggest.ts';
 
 /** What formats of other languages are called here. */
@@ -17,7 +17,7 @@ const otherFormats: { readonly [format: string]: string } = {
 export const knownTypes: Check = ({ project, damaged, report }) => {
   const types = project.types.doc;
   if (damaged.has(project.types.source.file)) return;
-  eachFieldDoc(project, ({ key, doc, at }) => {
+  fieldDocs(project).forEach(({ key, doc, at }) => {
     const name = doc.$ref === undefined ? null : typeNameOf(doc.$ref);
     if (name !== null && !Object.hasOwn(types, name)) {
       const text = unknownName(

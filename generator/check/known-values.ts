@@ -11,7 +11,7 @@ import type { Path } from '../load/source-file.ts';
 import { grantsIn, ruleKindIn } from '../model/build-entity.ts';
 import type { EntitySource } from '../model/project.ts';
 import type { CheckContext } from './check-context.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import { entityOfRead, placeOfRead } from './field-mentions.ts';
 import { fieldOf } from './find-field.ts';
 import { linkedPlaces } from './linked-mentions.ts';

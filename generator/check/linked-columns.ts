@@ -4,7 +4,7 @@ import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { isLines, isNested, isSecret, namesRecords } from '../../runtime/core/kinds/field-traits.ts';
 import type { EntitySource } from '../model/project.ts';
 import type { CheckContext } from './check-context.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import { fieldOf } from './find-field.ts';
 import { type LinkedPair, type LinkedPlace, linkedPairs, linkedPlaces } from './linked-mentions.ts';
 

@@ -3,7 +3,7 @@
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { isProse, isSwitch, isWhole, namesRecord } from '../../runtime/core/kinds/field-traits.ts';
 import type { CheckContext } from './check-context.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import { fieldOf } from './find-field.ts';
 
 /** What each field of an element must be. */

@@ -1,7 +1,7 @@
 // E244: where the value of a field that is named stands is said by whole numbers, a text and a reference that fit it.
 import { isWhole, namesRecord, shapedByOf } from '../../runtime/core/kinds/field-traits.ts';
 import type { CheckContext } from './check-context.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import { fieldOf } from './find-field.ts';
 
 export const namedPlaces = eachEntity((context, { id, doc, source }) => {

@@ -1,6 +1,6 @@
 // E247: what people do with records is offered by some list of theirs.
 import { transitionsIn } from '../model/build-lifecycle.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 
 export const offeredActions = eachEntity(({ project, damaged, report }, { id, doc, source }) => {
   const views = Object.entries(doc.views ?? {});

@@ -1,6 +1,6 @@
 // E220: what an input offers are texts in lines of the record that a reference beside it names.
 import { isLines, isProse, namesRecord } from '../../runtime/core/kinds/field-traits.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import { fieldOf } from './find-field.ts';
 
 export const offeredValues = eachEntity((context, { id, doc, source }) => {

@@ -1,6 +1,6 @@
 // E113: a rule has exactly one kind.
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 
 export const oneKindOfRule = eachEntity(({ damaged, report }, { doc, source }) => {
   // In an invalid file the kind may have been removed.

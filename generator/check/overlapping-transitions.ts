@@ -2,7 +2,7 @@
 import type { Actor } from '../../runtime/core/descriptor/lifecycle.ts';
 import { transitionsIn } from '../model/build-lifecycle.ts';
 import { areDisjoint } from './disjoint-conditions.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 
 export const overlappingTransitions = eachEntity(({ project, report }, { id, doc }) => {
   for (const { use, actors } of doc.lifecycles ?? []) {

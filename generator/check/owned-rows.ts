@@ -1,7 +1,7 @@
 // E310: only rows that have an owner can be one's own.
 import { grantsIn } from '../model/build-entity.ts';
 import { ownerOf } from '../model/common-fields.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 
 export const ownedRows = eachEntity(({ report }, { id, doc, source }) => {
   if (ownerOf(doc) !== 'platform') return;

@@ -1,6 +1,6 @@
 // E246: a field stands in one section of the form, lines in a table, and each field that people fill in somewhere.
 import { isLines } from '../../runtime/core/kinds/field-traits.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import { fieldOf } from './find-field.ts';
 
 export const placedFields = eachEntity((context, { id, doc, source }) => {

@@ -1,7 +1,7 @@
 // E304: each entity says who plays the actors of its lifecycles, of those who are told too, even if only the server acts.
 import { nearestName } from '../../runtime/core/nearest-name.ts';
 import { transitionsIn } from '../model/build-lifecycle.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import { unknownName } from './suggest.ts';
 import { toldBy } from './told-by.ts';
 

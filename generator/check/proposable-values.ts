@@ -6,7 +6,7 @@ import { fieldAt } from '../../runtime/core/paths.ts';
 import { proposedFrom } from '../../runtime/core/proposed-value.ts';
 import type { CheckContext } from './check-context.ts';
 import { type Fault, faultOf, operandFault, sameKindFault } from './computable-fields.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import { fieldOf } from './find-field.ts';
 
 export const proposableValues = eachEntity((context, { id, doc, source }) => {

@@ -2,34 +2,27 @@
 import { compareDecimals, sumDecimals } from '../../runtime/core/decimal.ts';
 import { smallestOf } from '../../runtime/core/kinds/decimal.ts';
 import type { FieldDoc } from '../load/entity-documents.ts';
-import type { Check } from './check-context.ts';
 import { eachFieldDoc } from './each-field-doc.ts';
 import type { FindingText } from './report.ts';
 
 /** Integer digits and decimals of the widest decimal: rates are worked out to no more, and pages are no wider. */
 const mostDigits = [24, 12] as const;
 
-export const reachableBounds: Check = ({ project, report }) => {
-  eachFieldDoc(project, ({ key, doc, resolved, place, at }) => {
-    const { digits } = resolved;
-    if (digits === undefined || digits[0] + digits[1] === 0) return;
-    // Each limit is judged where it is written.
-    if (place !== 'type' && bounding.every((keyword) => doc[keyword] === undefined)) return;
-    if (digits[0] > mostDigits[0] || digits[1] > mostDigits[1]) {
-      const message = `${key} has ${digits[0]} integer digits and ${digits[1]} decimals, and at most ${mostDigits.join(' and ')} are kept exactly everywhere`;
-      report('E511', at('digits'), { message, fix: 'write fewer: digits: [15, 2] for money, [9, 6] for rates' });
-      return;
-    }
-    const fault = faultOf(key, { ...resolved, digits });
-    if (fault === null) return;
-    const { keyword } = fault;
-    report(
-      'E510',
-      at(doc[keyword] === undefined ? bounding.find((one) => doc[one] !== undefined) : keyword),
-      fault.text,
-    );
-  });
-};
+export const reachableBounds = eachFieldDoc(({ report }, { key, doc, resolved, place, at }) => {
+  const { digits } = resolved;
+  if (digits === undefined || digits[0] + digits[1] === 0) return;
+  // Each limit is judged where it is written.
+  if (place !== 'type' && bounding.every((keyword) => doc[keyword] === undefined)) return;
+  if (digits[0] > mostDigits[0] || digits[1] > mostDigits[1]) {
+    const message = `${key} has ${digits[0]} integer digits and ${digits[1]} decimals, and at most ${mostDigits.join(' and ')} are kept exactly everywhere`;
+    report('E511', at('digits'), { message, fix: 'write fewer: digits: [15, 2] for money, [9, 6] for rates' });
+    return;
+  }
+  const fault = faultOf(key, { ...resolved, digits });
+  if (fault === null) return;
+  const { keyword } = fault;
+  report('E510', at(doc[keyword] === undefined ? bounding.find((one) => doc[one] !== undefined) : keyword), fault.text);
+});
 
 const bounding = ['upTo', 'above', 'digits', 'signed'] as const;
 

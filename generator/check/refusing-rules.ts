@@ -5,7 +5,7 @@ import { isLines, isSeveral } from '../../runtime/core/kinds/field-traits.ts';
 import type { Path } from '../load/source-file.ts';
 import { ruleKindIn } from '../model/build-entity.ts';
 import type { CheckContext } from './check-context.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import { fieldOf } from './find-field.ts';
 
 export const refusingRules = eachEntity((context, { id, doc, source }) => {

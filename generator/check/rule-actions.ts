@@ -1,7 +1,7 @@
 // E320: rules that count when an action is made name actions of the entity; E324: what a rule refuses with is an error there is.
 import { errorCatalogue, isErrorName } from '../../runtime/core/errors.ts';
 import { plainActions } from '../../runtime/core/rules/rules.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import { unknownName } from './suggest.ts';
 
 export const ruleActions = eachEntity(({ project, damaged, report }, { id, doc, source }) => {

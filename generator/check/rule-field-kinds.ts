@@ -3,7 +3,7 @@ import { isDerived } from '../../runtime/core/computed.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
 import { ruleKindIn } from '../model/build-entity.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import { entityOfRead, placeOfRead } from './field-mentions.ts';
 import { fieldOf } from './find-field.ts';
 

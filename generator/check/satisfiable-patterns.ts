@@ -2,7 +2,6 @@
 import { sampleText } from '../../runtime/core/examples/sample-text.ts';
 import type { ContentCache } from '../cache/content-cache.ts';
 import type { FieldDoc } from '../load/entity-documents.ts';
-import type { Check } from './check-context.ts';
 import { eachFieldDoc, type WrittenField } from './each-field-doc.ts';
 import { isWhole, lengthsOf, runsAway } from './pattern-language.ts';
 import type { FindingText } from './report.ts';
@@ -14,15 +13,13 @@ const mostChecked = 300;
 /** Characters of every code that ends in a check digit (GB 32100-2015). */
 const checkedLength = 18;
 
-export const satisfiablePatterns: Check = ({ project, memory, report }) => {
-  eachFieldDoc(project, (field) => {
-    const { doc, place } = field;
-    // Each limit is judged where it is written: what a field takes from a type has been judged there.
-    const isOwn = place === 'type' || limitsOfTexts.some((keyword) => doc[keyword] !== undefined);
-    const fault = isOwn ? faultOf(field, memory) : null;
-    if (fault) report(fault.id, field.at(fault.keyword), fault.text);
-  });
-};
+export const satisfiablePatterns = eachFieldDoc(({ memory, report }, field) => {
+  const { doc, place } = field;
+  // Each limit is judged where it is written: what a field takes from a type has been judged there.
+  const isOwn = place === 'type' || limitsOfTexts.some((keyword) => doc[keyword] !== undefined);
+  const fault = isOwn ? faultOf(field, memory) : null;
+  if (fault) report(fault.id, field.at(fault.keyword), fault.text);
+});
 
 const limitsOfTexts = ['pattern', 'minLength', 'maxLength', 'checkDigit'] as const;
 

@@ -3,7 +3,7 @@ import { ruleKindIn } from '../model/build-entity.ts';
 import { transitionsIn } from '../model/build-lifecycle.ts';
 import type { EntitySource, LifecycleSource } from '../model/project.ts';
 import type { CheckContext } from './check-context.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import { fieldOf } from './find-field.ts';
 import { setFields } from './set-fields.ts';
 

@@ -1,6 +1,6 @@
 // E242: what a text is a value of is said by a field beside it that names fields of another entity.
 import { namesFieldsOf } from '../../runtime/core/kinds/field-traits.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import { fieldOf } from './find-field.ts';
 
 export const shapedTexts = eachEntity((context, { id, doc, source }) => {

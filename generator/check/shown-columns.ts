@@ -4,7 +4,7 @@ import { fieldAt } from '../../runtime/core/paths.ts';
 import { titlePaths } from '../../runtime/core/title.ts';
 import { statesInView } from '../../runtime/core/view-states.ts';
 import type { ViewDoc } from '../load/entity-documents.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 
 /** What fits a screen of 1,440 pixels beside the menu. */
 const mostShown = 8;

@@ -4,7 +4,7 @@ import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Actor, LifecycleUse } from '../../runtime/core/descriptor/lifecycle.ts';
 import { canHold } from './condition-ways.ts';
 import { areDisjoint } from './disjoint-conditions.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 
 export const sightedActors = eachEntity(({ project, damaged, descriptors, report }, { id, doc, source }) => {
   const entity = descriptors.get(id);

@@ -2,7 +2,7 @@
 import { readBy } from '../../runtime/core/computed.ts';
 import { numberOf } from '../../runtime/core/kinds/field-traits.ts';
 import type { CheckContext } from './check-context.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import { fieldOf } from './find-field.ts';
 
 export const signedDifferences = eachEntity((context, { id, doc, source }) => {

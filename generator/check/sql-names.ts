@@ -3,7 +3,7 @@ import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { isEmbedded, isLines } from '../../runtime/core/kinds/field-traits.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 import { positionColumns, rootColumn, subTableOf, tableOf } from '../../runtime/core/tables.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 
 /** Bytes PostgreSQL keeps of a name. */
 const longest = 63;

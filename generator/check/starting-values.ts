@@ -13,7 +13,7 @@ import {
 import type { StartDoc } from '../load/entity-documents.ts';
 import type { CheckContext } from './check-context.ts';
 import { type Fault, sameKindFault } from './computable-fields.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import { fieldOf } from './find-field.ts';
 
 export const startingValues = eachEntity((context, { id, doc, source }) => {

@@ -1,5 +1,5 @@
 // E312: the field of a lifecycle is the field of its states, and every field of states belongs to a lifecycle in use.
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 
 export const stateFields = eachEntity(({ project, damaged, report }, { id, doc, source }) => {
   // An invalid list was removed as a whole.

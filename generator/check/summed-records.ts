@@ -4,7 +4,7 @@ import { isLines, isNumber, timeOf } from '../../runtime/core/kinds/field-traits
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 import type { Path } from '../load/source-file.ts';
 import type { CheckContext } from './check-context.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 import { fieldOf } from './find-field.ts';
 
 type Fits = (field: Field) => boolean;

@@ -4,7 +4,7 @@ import { subEntityOf, typeNameOf } from '../model/field-doc.ts';
 import type { Project } from '../model/project.ts';
 import { readingsMentionedIn } from '../model/reading-placeholders.ts';
 import type { Check, CheckContext } from './check-context.ts';
-import { eachFieldDoc } from './each-field-doc.ts';
+import { fieldDocs } from './each-field-doc.ts';
 import type { SourceNode } from './report.ts';
 
 export const unusedDefinitions: Check = (context) => {
@@ -54,7 +54,7 @@ interface Uses {
 
 function usesOf(project: Project): Uses {
   const used: Uses = { types: new Set(), codes: new Set(), uploads: new Set(), subs: new Set() };
-  eachFieldDoc(project, ({ doc }) => {
+  fieldDocs(project).forEach(({ doc }) => {
     const { $ref, format, code, suggests, upload } = doc;
     if ($ref !== undefined) used.types.add(typeNameOf($ref) ?? '');
     if (format !== undefined) used.types.add(format);

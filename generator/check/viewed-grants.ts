@@ -1,7 +1,7 @@
 // E545: whoever may do something with records may also view them.
 import { accountTypes } from '../../runtime/core/descriptor/access.ts';
 import { grantsIn } from '../model/build-entity.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 
 export const viewedGrants = eachEntity(({ damaged, report }, { id, doc, source }) => {
   if (damaged.has(source.file)) return;

@@ -1,7 +1,7 @@
 // E309: a view is opened to account types that may view, and offers only what somebody may do.
 import { accountTypes } from '../../runtime/core/descriptor/access.ts';
 import { grantsIn } from '../model/build-entity.ts';
-import { eachEntity } from './each-entity.ts';
+import { eachEntity } from './each-member.ts';
 
 export const viewers = eachEntity(({ damaged, report }, { id, doc, source }) => {
   if (damaged.has(source.file)) return;
