@@ -62,6 +62,9 @@ function valuesIn(condition: Condition): readonly Scalar[] {
   return 'notIn' in condition ? condition.notIn : [];
 }
 
+/** A code such as `emptyContainer` is a word of the schemas: people know its name. */
+const wordKey = /^[a-z]{2,}[A-Za-z]*$/;
+
 /** A value as people know it: its label, its name in a code table, yes or no. */
 export function valueText({ model, translator }: TextContext, field: Field | null, value: Scalar): LocalizedText {
   if (typeof value === 'boolean') return translator.say(value ? 'ui.yes' : 'ui.no');
@@ -70,7 +73,7 @@ export function valueText({ model, translator }: TextContext, field: Field | nul
     const name = model.codes
       .find(({ id }) => id === field.table)
       ?.values.find((one) => one.value === String(value))?.name;
-    if (name) return inEach((language) => `${value} ${name[language]}`);
+    if (name) return inEach((language) => (wordKey.test(String(value)) ? '' : `${value} `) + name[language]);
   }
   return same(String(value));
 }

@@ -211,7 +211,7 @@ function transitionDetails(place: LifecycleContext, transition: Transition): Loc
     ...(asks ? say(asks.required ? 'asks' : 'mayAsk', { asked: translator.book(`transition.${asks.key}`) }) : []),
     ...enteredText(place, transition),
     ...(withCode ? say('withCode') : []),
-    ...(sets ? say('sets', { values: list(Object.entries(sets).map((pair) => setText(place, pair))) }) : []),
+    ...setsText(place, sets, (values) => translator.book('transition.sets', { values })),
     ...instead.flatMap((outcome) => outcomeText(place, outcome)),
     ...Object.entries(cascades ?? {}).flatMap(([field, { action, enters }]) => [
       ...say('cascades', { field: labelOf(place, entity, field), action: followedText(place, field, action) }),
@@ -276,12 +276,21 @@ function enteredText(place: LifecycleContext, { enters }: Transition): Localized
 /** Where it leads instead, and what is set then. */
 function outcomeText(place: LifecycleContext, { when, to, sets = {} }: Outcome): LocalizedText[] {
   const { translator, entity } = place;
-  const values = Object.entries(sets).map((pair) => setText(place, pair));
   const condition = conditionText(place, entity, when);
   return [
     translator.book('transition.instead', { condition, state: stateText(place, to) }),
-    ...(values.length === 0 ? [] : [translator.book('transition.insteadSets', { condition, values: list(values) })]),
+    ...setsText(place, sets, (values) => translator.book('transition.insteadSets', { condition, values })),
   ];
+}
+
+/** What is set, but for fields that only other entities of the lifecycle have. */
+function setsText(
+  place: LifecycleContext,
+  sets: Transition['sets'] = {},
+  say: (values: LocalizedText) => LocalizedText,
+): LocalizedText[] {
+  const own = Object.entries(sets).filter(([key]) => fieldAt(place.entity.fields, key) !== null);
+  return own.length === 0 ? [] : [say(list(own.map((pair) => setText(place, pair))))];
 }
 
 function setText(place: LifecycleContext, [key, value]: readonly [string, string | number | boolean]): LocalizedText {

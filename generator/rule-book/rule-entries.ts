@@ -136,13 +136,13 @@ function textIn(words: LocalizedText | string, language: Language): string {
   return typeof words === 'string' ? words : words[language];
 }
 
-/** Places only a record fills are taken out, with the brackets or the half sentence they stand in. */
+/** What only a record says is taken out with its brackets, or with the half sentence at the end it stands in; else three dots stand for it. */
 function withoutValues(words: LocalizedText): LocalizedText {
   return inEach((language) =>
     words[language]
       .replace(/\s?[(（][^()（）]*\{\{\w+\}\}[^()（）]*[)）]/g, '')
       .replace(/(?:[:：]|- )[^:：]*\{\{\w+\}\}.*$/u, '')
-      .replace(/\s*\{\{\w+\}\}\s*/g, language === 'zh' ? '' : ' ')
+      .replace(/\{\{\w+\}\}(?:\s*\{\{\w+\}\})*/g, '…')
       .trim(),
   );
 }

@@ -1,7 +1,7 @@
 // What the system fills in by itself, and from what.
 import type { Computed, Field } from '../../runtime/core/descriptor/field.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
-import { namesRecords, numberingOf } from '../../runtime/core/kinds/field-traits.ts';
+import { namesFiles, namesRecords, numberingOf } from '../../runtime/core/kinds/field-traits.ts';
 import { fieldAt } from '../../runtime/core/paths.ts';
 import type { LocalizedText } from '../../runtime/core/rule-book/book.ts';
 import { type FieldPlace, labelOf } from './condition-text.ts';
@@ -31,12 +31,21 @@ export function systemText(place: FieldPlace, field: Field): SystemText | null {
   }
   const numbering = numberingOf(field);
   if (numbering !== undefined) {
-    return { sentence: translator.book('sentence.numbering', { label, numbering }), facts: { numbering } };
+    const params = { label, numbering: exampleNumber(numbering) };
+    return { sentence: translator.book('sentence.numbering', params), facts: { numbering } };
   }
   if (place.entity.lifecycles.some((use) => use.field === field.key)) return null;
   if (field.readOnly) return { sentence: translator.book('sentence.readOnly', { label }), facts: { readOnly: true } };
   if (field.fixed) return { sentence: translator.book('sentence.fixed', { label }), facts: { fixed: true } };
   return null;
+}
+
+/** The first number of 2025-11-20 by a template: `BG{yyyyMMdd}{seq:5}` gives `BG2025112000001`. */
+function exampleNumber(numbering: string): string {
+  const parts: { readonly [part: string]: string } = { yyyy: '2025', yy: '25', MM: '11', dd: '20' };
+  return numbering
+    .replace(/\{(y+M*d*)\}/g, (_, day: string) => day.replace(/yyyy|yy|MM|dd/g, (part) => parts[part] ?? part))
+    .replace(/\{seq:(\d+)\}/g, (_, digits: string) => '1'.padStart(Number(digits), '0'));
 }
 
 /** Paths of what it is worked out of, as they stand in the schema. */
@@ -73,9 +82,10 @@ function pathsIn(from: Json | undefined): string[] {
 function labelAt(place: FieldPlace, path: string): LocalizedText {
   const [first = '', ...rest] = path.split('.');
   const field = fieldAt(place.entity.fields, first);
-  if (rest.length === 0 || !namesRecords(field)) return labelOf(place, place.entity, path);
-  const target = place.model.entities.find(({ id }) => id === field.entity);
+  const entity = namesRecords(field) ? field.entity : namesFiles(field) ? place.model.system.file : undefined;
+  const target = place.model.entities.find(({ id }) => id === entity);
+  if (rest.length === 0 || !target) return labelOf(place, place.entity, path);
   const own = labelOf(place, place.entity, first);
-  const inner = target ? labelOf(place, target, rest.join('.')) : own;
+  const inner = labelOf(place, target, rest.join('.'));
   return { zh: `${own.zh} › ${inner.zh}`, en: `${own.en} › ${inner.en}`, my: `${own.my} › ${inner.my}` };
 }
