@@ -1,10 +1,10 @@
 // `tongguan build`: compiles the schemas and builds the pages, each only when it is out of date.
 import { spawn } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
-import { arePagesBuilt, arePagesCompressed, buildPages, compressPages, pagesFolder } from './build-pages.ts';
+import { arePagesBuilt, arePagesCompressed, buildPages, compressPages, nameBuild } from './build-pages.ts';
+import { keepBuild } from './built-pages.ts';
 import { compileSchemas, isCompiled } from './compile-schemas.ts';
 import { projectRoot } from './environment.ts';
 import { say, step } from './progress.ts';
@@ -15,10 +15,12 @@ export function configure(command: Command): void {
   command.action(withProblems(build));
 }
 
-/** What the process that builds tells the one that started it once the schemas are compiled. */
-const compiledMessage = 'compiled';
-/** And once the pages can be served. */
-const builtMessage = 'built';
+/** What the process that builds tells the one that started it: once the schemas are compiled, and once the pages can be served. */
+interface BuildTold {
+  readonly told: 'compiled' | 'built';
+  /** Name of the build that this makes. */
+  readonly build: string;
+}
 
 async function build(): Promise<void> {
   // Whoever started us to wait for it is gone: nobody needs it now.
@@ -26,14 +28,20 @@ async function build(): Promise<void> {
   process.on('disconnect', leave);
   try {
     // A server that finds it done does not wait for one that still compresses.
-    if ((await isCompiled()) && (await arePagesBuilt())) tell(compiledMessage, builtMessage);
+    if (await isCompiled()) {
+      const name = nameBuild();
+      if (await arePagesBuilt(name)) tell(name, 'compiled', 'built');
+    }
     // Two servers that are started together: one builds, and the other finds it done.
     await withFolderLock('build', projectRoot, async () => {
       if (!(await isCompiled())) await step('Compiling the schemas', compileSchemas);
-      tell(compiledMessage);
-      if (!(await arePagesBuilt())) await step('Building the pages', buildPages);
-      tell(builtMessage);
-      if (!(await arePagesCompressed())) await compress();
+      const name = nameBuild();
+      tell(name, 'compiled');
+      if (!(await arePagesBuilt(name))) await step('Building the pages', () => buildPages(name));
+      // One that was made earlier is the present one again.
+      await keepBuild(name);
+      tell(name, 'built');
+      if (!(await arePagesCompressed(name))) await compress(name);
       await keepHistory();
     });
   } finally {
@@ -54,51 +62,54 @@ async function keepHistory(): Promise<void> {
   }
 }
 
-function tell(...messages: readonly string[]): void {
-  for (const message of messages) process.send?.(message);
+function tell(name: string, ...messages: readonly BuildTold['told'][]): void {
+  for (const told of messages) process.send?.({ told, build: name } satisfies BuildTold);
 }
 
 /** Beside a server, which is at work by then, without a word; otherwise as fast as it can be done. */
-async function compress(): Promise<void> {
-  if (process.send) return compressPages(true);
-  await step('Compressing the pages', () => compressPages(false));
+async function compress(name: string): Promise<void> {
+  if (process.send) return compressPages(name, true);
+  await step('Compressing the pages', () => compressPages(name, false));
 }
 
 /** What is being built while the rest of a start goes on. Both throw StartProblem when it fails; the other process has then said why. */
 export interface Building {
-  /** Until the schemas are compiled. */
-  readonly compiled: Promise<void>;
+  /** Until the schemas are compiled: the name of the build of the pages that they make; null where none is made. */
+  readonly compiled: Promise<string | null>;
   /** Until the pages are there as well; their smallest forms follow. */
   readonly pages: Promise<void>;
   /** Ends it, done or not. */
   stop(): Promise<void>;
 }
 
-/** Where there is nothing to build. */
-export const nothingToBuild: Building = {
-  compiled: Promise.resolve(),
-  pages: Promise.resolve(),
-  stop: async () => {},
-};
+/** Where there is nothing to build; `name`: of what is there. */
+export function nothingToBuild(name: string | null): Building {
+  return { compiled: Promise.resolve(name), pages: Promise.resolve(), stop: async () => {} };
+}
 
 /**
  * Builds in a process of its own when something is out of date, so that the server does not keep the memory of compiler
- * and bundler, and can bring up its database meanwhile. The folder of the pages is there at once.
+ * and bundler, and can bring up its database meanwhile.
  */
 export async function startBuilding(): Promise<Building> {
-  if ((await isCompiled()) && (await arePagesBuilt()) && (await arePagesCompressed())) return nothingToBuild;
-  await mkdir(pagesFolder, { recursive: true });
+  if (await isCompiled()) {
+    const name = nameBuild();
+    if ((await arePagesBuilt(name)) && (await arePagesCompressed(name))) {
+      await keepBuild(name);
+      return nothingToBuild(name);
+    }
+  }
   const child = spawn(process.execPath, [join(projectRoot, 'cli', 'tongguan.js'), 'build'], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  const ended = new Promise<void>((done, fail) => {
+  const ended = new Promise<string>((done, fail) => {
     child.once('error', fail);
-    child.once('exit', (code) => (code === 0 ? done() : fail(new StartProblem(''))));
+    child.once('exit', (code) => (code === 0 ? done(nameBuild()) : fail(new StartProblem(''))));
   });
-  const told = (what: string): Promise<void> =>
-    new Promise((done) => child.on('message', (message) => message === what && done()));
-  const compiled = Promise.race([told(compiledMessage), ended]);
-  const pages = Promise.race([told(builtMessage), ended]);
+  const hear = (what: BuildTold['told']): Promise<string> =>
+    new Promise((done) => child.on('message', ({ told, build }: BuildTold) => told === what && done(build)));
+  const compiled = Promise.race([hear('compiled'), ended]);
+  const pages = Promise.race([hear('built'), ended]).then(() => {});
   // Whoever awaits them is told; the process does not end because nobody does yet.
   for (const part of [compiled, pages, ended]) part.catch(() => {});
   return {

@@ -7,7 +7,7 @@ import type { SharedMetrics } from '../runtime/server/context.ts';
 import type { Replicas } from '../runtime/server/database/replicas.ts';
 import type { Tracing } from '../runtime/server/tracing.ts';
 import { backupOf } from './backup-settings.ts';
-import { pagesFolder } from './build-pages.ts';
+import { pageBuildOf } from './built-pages.ts';
 import { changeTrials } from './changes/change-trials.ts';
 import { schemaReaderOf } from './changes/schema-reader-of.ts';
 import { demoPassword, demoUsernames } from './demo-accounts.ts';
@@ -38,8 +38,20 @@ export interface LoadedServer {
   createApp(parts: DatabaseParts, renewed?: ServerModel): Promise<FastifyInstance>;
 }
 
-/** The schemas must be compiled. Throws StartProblem for a rule that no hook judges. `servers`: how many of them share this machine; `shared`: how they tell their metrics. */
-export async function loadServer(environment: Environment, servers = 1, shared?: SharedMetrics): Promise<LoadedServer> {
+interface LoadOptions {
+  /** How many servers share this machine. */
+  readonly servers?: number;
+  /** How they tell their metrics. */
+  readonly shared?: SharedMetrics;
+  /** Name of the build of the pages that is served for as long as the server runs; null or absent: none. */
+  readonly build?: string | null;
+}
+
+/** The schemas must be compiled. Throws StartProblem for a rule that no hook judges. */
+export async function loadServer(
+  environment: Environment,
+  { servers = 1, shared, build = null }: LoadOptions = {},
+): Promise<LoadedServer> {
   const [
     { model },
     { hooks },
@@ -75,7 +87,7 @@ export async function loadServer(environment: Environment, servers = 1, shared?:
   const { authority, roots } = environment.timestamps;
   const { clamd, ...guards } = environment.guards;
   const options = {
-    pages: pagesFolder,
+    ...(build !== null && { pages: await pageBuildOf(build) }),
     files: environment.files,
     receipts: join(dataFolder, 'receipts'),
     checkpoints: environment.checkpoints,

@@ -10,7 +10,7 @@ import { say } from './progress.ts';
 import { shareMetrics } from './shared-metrics.ts';
 import { watchedStatements } from './watched-statements.ts';
 import { withProblems } from './with-problems.ts';
-import { stopMessage, type WorkerReady, workersVariable, workerVariable } from './workers.ts';
+import { buildVariable, stopMessage, type WorkerReady, workersVariable, workerVariable } from './workers.ts';
 
 /** Ends in order what has been opened so far. */
 let end = async (): Promise<void> => {};
@@ -48,7 +48,11 @@ async function serve(): Promise<void> {
   const server = Number(process.env[workerVariable] ?? 1);
   const [database, { createApp, tracing }] = await Promise.all([
     openBeside(environment),
-    loadServer(environment, servers, { server, share: shareMetrics }),
+    loadServer(environment, {
+      servers,
+      shared: { server, share: shareMetrics },
+      build: process.env[buildVariable] || null,
+    }),
   ]);
   let app: FastifyInstance | null = null;
   const { stopDelay, readLag } = environment.operation;

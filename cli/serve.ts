@@ -73,7 +73,7 @@ async function serve({ beside = false, workers }: ServeOptions): Promise<void> {
   const environment = readEnvironment();
   if (!beside) await requireFreePort(environment);
   const running: Running = {
-    building: beside ? Promise.resolve(nothingToBuild) : startBuilding(),
+    building: beside ? Promise.resolve(nothingToBuild(null)) : startBuilding(),
     database: null,
     pool: null,
     replicas: null,
@@ -161,7 +161,8 @@ async function prepare(running: Running, { environment, beside, workers }: Asked
   running.database = open(environment, 'tongguan serve', beside);
   // Modules load while the database starts in its own process.
   const fresh = beside ? new FreshModules() : null;
-  const server = running.building.then(({ compiled }) => compiled).then(() => loadServer(environment));
+  const build = running.building.then(({ compiled }) => compiled);
+  const server = build.then((name) => loadServer(environment, { build: name }));
   const [database, loaded] = await Promise.all([running.database, server]);
   const { createApp, model, tracing } = loaded;
   running.kill = database.kill;
@@ -218,7 +219,8 @@ async function startWorkers(running: Running, count: number): Promise<string> {
   await running.pool?.end();
   running.pool = null;
   if (running.closing !== null) throw new StartProblem('');
-  running.workers = new Workers(count, running.stopDelay);
+  const { compiled } = await running.building;
+  running.workers = new Workers(count, { stopDelay: running.stopDelay, build: (await compiled) ?? '' });
   return running.workers.start();
 }
 

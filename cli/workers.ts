@@ -16,6 +16,8 @@ export interface WorkerReady {
 export const workersVariable = 'TONGGUAN_SERVERS';
 /** Its environment variable: which of them it is, from 1. */
 export const workerVariable = 'TONGGUAN_SERVER';
+/** Its environment variable: the build of the pages that all of them serve, also one that takes the place of another later. */
+export const buildVariable = 'TONGGUAN_PAGES_BUILD';
 
 /** Milliseconds before another takes the place of one that ended: longer while they end soon after their start. */
 const [shortestPause, longestPause] = [100, 10_000];
@@ -27,13 +29,15 @@ const longestStop = 8_000;
 export class Workers {
   readonly #count: number;
   readonly #longestStop: number;
+  readonly #build: string;
   readonly #waiting = new Set<NodeJS.Timeout>();
   #pause = shortestPause;
   #isStopping = false;
 
-  /** `stopDelay`: milliseconds for which a server that is to stop goes on answering. */
-  constructor(count: number, stopDelay: number) {
+  /** `stopDelay`: milliseconds for which a server that is to stop goes on answering; `build`: of the pages. */
+  constructor(count: number, { stopDelay, build }: { readonly stopDelay: number; readonly build: string }) {
     this.#count = count;
+    this.#build = build;
     this.#longestStop = longestStop + stopDelay;
     // Each takes connections from the port itself: one that this process had handed to a server killed that moment would hang for ever.
     cluster.schedulingPolicy = cluster.SCHED_NONE;
@@ -65,7 +69,11 @@ export class Workers {
   }
 
   #fork(number: number): Worker {
-    return cluster.fork({ [workersVariable]: String(this.#count), [workerVariable]: String(number) });
+    return cluster.fork({
+      [workersVariable]: String(this.#count),
+      [workerVariable]: String(number),
+      [buildVariable]: this.#build,
+    });
   }
 
   #begin(number: number): Promise<string> {

@@ -12,11 +12,16 @@ export interface RecordsEvent {
   readonly changed: { readonly [entity: string]: readonly (readonly [id: string, version: number])[] };
 }
 
+/** How many notices there are, and which build of the pages is served now; absent: none that is told apart. */
+export interface HelloEvent extends NoticeCount {
+  readonly build?: string;
+}
+
 /**
  * The events by their names. `hello` is the first on every stream, also after it was interrupted. `missed`: changes of records may have been missed. `end`: the login has ended, nothing more will come.
  */
 export interface LiveEvents {
-  readonly hello: NoticeCount;
+  readonly hello: HelloEvent;
   readonly notices: NoticesEvent;
   readonly records: RecordsEvent;
   readonly missed: Record<string, never>;

@@ -181,7 +181,7 @@ export async function createApp({
   addCheckRoutes(app, context);
   await app.register(async (api) => addApi(api, context, { jobs, live, pool: database }), { prefix: '/api' });
   for (const { pages } of Object.values(context.hooks)) if (pages) await app.register(async (site) => pages(site));
-  await addPages(app, settings);
+  await addPages(app, settings.pages);
   if (settings.runsHousekeeping) runHousekeeping(app, context, jobs);
   context.hints.whenHeard((records, missed) => live.hear(records, missed));
   app.addHook('onListen', () => context.hints.start());

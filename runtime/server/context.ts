@@ -28,6 +28,7 @@ import type { Messages } from './messages.ts';
 import type { SendMail, SendText } from './notices/notice-gateways.ts';
 import type { PlaceLocation } from './objects/place-at.ts';
 import type { OperationLog } from './operations/operation-log.ts';
+import type { ServedPages } from './pages.ts';
 import type { Typesetter } from './papers/typesetter.ts';
 import type { TlsFiles } from './serve-tls.ts';
 import type { OwnWrites } from './session/own-writes.ts';
@@ -46,8 +47,8 @@ import type { OwnNetworks } from './webhooks/own-networks.ts';
 import type { ActionInput } from './write/action-input.ts';
 
 export interface Settings {
-  /** Folder of the built pages, served at `/`; absent: only the API. */
-  readonly pages?: string;
+  /** The built pages, served at `/`; absent: only the API. */
+  readonly pages?: ServedPages;
   /** Where the bytes of uploaded files are kept: a folder, or in an S3-compatible store; absent: files cannot be sent. */
   readonly files?: PlaceLocation;
   /** Backups that the server takes by itself; absent: none. */
@@ -209,7 +210,7 @@ export interface LoginScope extends Pick<WriteScope, 'database' | 'entities' | '
 
 /** What calls about notices need. */
 export interface NoticeScope extends Pick<WriteScope, 'database' | 'entities' | 'messages' | 'report'> {
-  readonly settings: Pick<Settings, 'timeZone' | 'sendMail' | 'sendText'>;
+  readonly settings: Pick<Settings, 'timeZone' | 'sendMail' | 'sendText' | 'pages'>;
   readonly layouts: Layouts;
   readonly sessions: Sessions;
 }

@@ -2,14 +2,23 @@
 import { basename } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import type { Settings } from './context.ts';
+
+/** A build of the pages, and those before it. */
+export interface ServedPages {
+  readonly folder: string;
+  /** Tells it from other builds: open pages learn by it that there is a newer one. Absent: they do not. */
+  readonly build?: string;
+  /** Folders of former builds, the newest first: pages that were opened then still ask for parts that only they have. */
+  readonly formers?: readonly string[];
+}
 
 const forever = 'public, max-age=31536000, immutable';
 
-export async function addPages(app: FastifyInstance, { pages }: Pick<Settings, 'pages'>): Promise<void> {
+export async function addPages(app: FastifyInstance, pages: ServedPages | undefined): Promise<void> {
   if (pages === undefined) return;
   await app.register(staticFiles, {
-    root: pages,
+    // Looked into in this order: what both have is that of the present one.
+    root: [pages.folder, ...(pages.formers ?? [])],
     prefix: '/',
     cacheControl: false,
     preCompressed: true,

@@ -1,4 +1,4 @@
-// Builds the browser pages into dist/pages; in development serves them and passes the API on.
+// Builds the browser pages, as cli/build-pages.ts has it into dist/pages; in development serves them and passes the API on.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';

@@ -7,17 +7,24 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { createApp } from '../../runtime/server/app.ts';
+import { EventReader } from '../event-reader.ts';
 import { openWorld, password, type World } from './world.ts';
 
 let world: World;
 let pages: string;
+let address: string;
 
 beforeAll(async () => {
   pages = await mkdtemp(join(tmpdir(), 'tongguan-pages-'));
   await mkdir(join(pages, 'assets'));
   await writeFile(join(pages, 'index.html'), '<!doctype html><title>t</title>');
   await writeFile(join(pages, 'assets', 'app-1a2b.js'), 'export {}');
-  world = await openWorld({ pages, loginAttempts: 3, bodyLimit: 100_000 });
+  await mkdir(join(pages, 'former', 'assets'), { recursive: true });
+  await writeFile(join(pages, 'former', 'index.html'), '<!doctype html><title>former</title>');
+  await writeFile(join(pages, 'former', 'assets', 'app-9z8y.js'), 'export const former = true');
+  const served = { folder: pages, build: 'b2', formers: [join(pages, 'former')] };
+  world = await openWorld({ pages: served, loginAttempts: 3, bodyLimit: 100_000 });
+  address = await world.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
   await world.close();
@@ -45,6 +52,25 @@ describe('headers', () => {
     expect(await cached('/api/codes')).toBe('no-store');
     expect(await cached('/')).toBe('no-cache');
     expect(await cached('/assets/app-1a2b.js')).toBe('public, max-age=31536000, immutable');
+  });
+});
+
+describe('pages', () => {
+  it('are those of one build, whose predecessors keep the parts that pages left open ask for', async () => {
+    const got = (url: string) => world.raw({ method: 'GET', url });
+    expect((await got('/')).body).toContain('<title>t</title>');
+    expect((await got('/index.html')).body).toContain('<title>t</title>');
+    expect((await got('/assets/app-1a2b.js')).body).toBe('export {}');
+    const former = await got('/assets/app-9z8y.js');
+    expect(former.body).toBe('export const former = true');
+    expect(former.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await got('/assets/app-0000.js')).statusCode).toBe(404);
+  });
+
+  it('that are open are told which build is served', async () => {
+    const reader = await EventReader.open(address, await world.logIn('broker'));
+    expect((await reader.next('hello')).data).toMatchObject({ build: 'b2' });
+    reader.close();
   });
 });
 
@@ -116,7 +142,6 @@ describe('requests that are none', () => {
   });
 
   it('TRACE and what nobody knows are answered by nothing', async () => {
-    await world.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = world.app.server.address() as AddressInfo;
     const secret = 'tongguan_session=mine';
     for (const method of ['TRACE', 'CONNECT', 'PROPFIND', 'NONSENSE']) {

@@ -1,18 +1,21 @@
 // The smallest forms of the pages: made once the pages can be served, by whoever comes next when that was ended, and never half.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ChildProgram } from '../child-program.ts';
 import { makeTestFolder, removeTestFolder } from '../test-folder.ts';
-import { copyProject } from '../web/project-copy.ts';
+import { copyProject, edit } from '../web/project-copy.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 let folder = '';
-const pages = (): string => join(folder, 'dist', 'pages');
-const stamp = (): string => join(folder, 'dist', 'pages-compressed-from.txt');
+/** Names of the builds that are kept, the present one first. */
+const builds = (): string[] => readFileSync(join(folder, 'dist', 'pages', 'builds.txt'), 'utf8').split('\n');
+const pages = (build = builds()[0] ?? ''): string => join(folder, 'dist', 'pages', build);
+const stamp = (of: 'made' | 'compressed' = 'compressed'): string => `${pages()}.${of}-from.txt`;
 
 beforeAll(async () => {
   expect(await new ChildProgram(['cli/main.ts', 'build']).end()).toBe(0);
@@ -32,7 +35,7 @@ async function forms(): Promise<string[]> {
 function buildBeside(): { readonly said: string[]; readonly child: ReturnType<typeof fork> } {
   const said: string[] = [];
   const child = fork(join(folder, 'cli', 'tongguan.js'), ['build'], { cwd: folder, stdio: 'ignore' });
-  child.on('message', (message) => said.push(String(message)));
+  child.on('message', ({ told }: { told: string }) => said.push(told));
   return { said, child };
 }
 
@@ -75,7 +78,7 @@ it('pages are served before they are there, and a start that was ended is gone o
 });
 
 it('pages whose forms were changed or lost count as built and not as compressed', { timeout: 120_000 }, async () => {
-  const noted = await stat(join(folder, 'dist', 'pages-made-from.txt'));
+  const noted = await stat(stamp('made'));
   await writeFile(join(pages(), 'index.html.br'), 'something else');
   const mended = buildBeside();
   const [code] = await once(mended.child, 'exit');
@@ -83,5 +86,37 @@ it('pages whose forms were changed or lost count as built and not as compressed'
   const page = await readFile(join(pages(), 'index.html'));
   expect(brotliDecompressSync(await readFile(join(pages(), 'index.html.br'))).equals(page)).toBe(true);
   // Nothing was built anew for it.
-  expect((await stat(join(folder, 'dist', 'pages-made-from.txt'))).mtimeMs).toBe(noted.mtimeMs);
+  expect((await stat(stamp('made'))).mtimeMs).toBe(noted.mtimeMs);
+});
+
+it('pages of other sources are another build, beside those before it, of which the last are kept', {
+  timeout: 240_000,
+}, async () => {
+  const [first = ''] = builds();
+  const list = join(folder, 'dist', 'pages', 'builds.txt');
+  for (const name of ['older', 'oldest']) {
+    await mkdir(pages(name));
+    await writeFile(`${pages(name)}.made-from.txt`, '');
+  }
+  await writeFile(list, [first, 'older', 'oldest'].join('\n'));
+  const scripts = await readdir(join(pages(first), 'assets'));
+  const made = await stat(stamp('made'));
+  const takeBack = edit(folder, 'runtime/web/index.html', ['<title>通关</title>', '<title>other</title>']);
+  const other = buildBeside();
+  while (!other.said.includes('built')) await once(other.child, 'message');
+  other.child.kill('SIGKILL');
+  await once(other.child, 'exit');
+  const [second = ''] = builds();
+  expect(builds()).toEqual([second, first, 'older']);
+  expect((await readdir(join(folder, 'dist', 'pages'))).filter((name) => name.startsWith('oldest'))).toEqual([]);
+  expect(await readFile(join(pages(second), 'index.html'), 'utf8')).toContain(
+    `<meta name="build" content="${second}">`,
+  );
+  expect(await readdir(join(pages(first), 'assets'))).toEqual(scripts);
+  // What failed is taken back: the build of before is the present one again, and nothing is made for it.
+  takeBack();
+  const again = buildBeside();
+  expect((await once(again.child, 'exit'))[0]).toBe(0);
+  expect(builds()).toEqual([first, second, 'older']);
+  expect((await stat(stamp('made'))).mtimeMs).toBe(made.mtimeMs);
 });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   pages = await mkdtemp(join(tmpdir(), 'tongguan-pages-'));
   await mkdir(join(pages, 'assets'));
   await writeFile(join(pages, 'index.html'), '<!doctype html><title>t</title>');
-  world = await openWorld({ pages });
+  world = await openWorld({ pages: { folder: pages } });
   cookie = `tongguan_session=${await world.logIn('admin')}`;
 });
 afterAll(async () => {

@@ -48,10 +48,23 @@ test('a limit that an analyst narrows becomes the rule once two others have agre
   await take(second, 'Agree', 'Right');
   const operator = await open('operator', 'en');
   await operator.goto(`/${proposal}`);
+  const typing = await open('operator', 'en');
+  await typing.goto('/#/gateway/new');
+  await inputOf(typing, 'Title').fill('Typed before the rules changed');
+  const script = await typing.locator('script[type=module]').first().getAttribute('src');
+  // One page is left open over the change.
   await inForceAfter(rules, [analyst, second, operator], async () => {
     await take(operator, 'Sign off');
     await expect(operator.getByRole('button', { name: 'Sign off', exact: true })).toHaveCount(0);
   });
+  const offer = typing.getByRole('status').filter({ hasText: 'The rules or pages have been updated' });
+  await expect(offer).toBeVisible(patience);
+  expect((await typing.request.get(`/${script}`)).status()).toBe(200);
+  await offer.getByRole('button', { name: 'Reload' }).click();
+  await typing.getByRole('button', { name: 'Restore it' }).click(patience);
+  await expect(inputOf(typing, 'Title')).toHaveValue('Typed before the rules changed');
+  await expect(offer).toHaveCount(0);
+  expect(await typing.locator('script[type=module]').first().getAttribute('src')).not.toBe(script);
   expect(readFileSync(join(rules.project, 'schemas/portal/news.yaml'), 'utf8')).toMatch(/keyword:.*maxLength: 60/);
 
   await second.goto(entry);

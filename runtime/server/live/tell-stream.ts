@@ -26,12 +26,13 @@ export async function readerOf({ sessions }: NoticeScope, stream: LiveStream): P
   return null;
 }
 
-/** Begins a stream: the counts, where it stands, and what came since the one before it ended. */
+/** Begins a stream: the counts, which pages are served, where it stands, and what came since the one before it ended. */
 export async function tellHello(scope: NoticeScope, stream: LiveStream, since: NoticeMark | null): Promise<void> {
   const reader = await readerOf(scope, stream);
   if (!reader) return;
   const mark = await markNow(scope.database);
-  stream.send('hello', await countNotices(scope, reader), mark);
+  const build = scope.settings.pages?.build;
+  stream.send('hello', { ...(await countNotices(scope, reader)), ...(build !== undefined && { build }) }, mark);
   if (since === null) return;
   const missed = await noticesSince(scope.database, since, addresseesOf(reader.person));
   await tellNotices(scope, { stream, reader }, missed.notices, mark);

@@ -6,6 +6,7 @@ import { apiBase } from '../api/api-base.ts';
 import { forgetChanges, hearChanges, missChanges } from '../api/heard-changes.ts';
 import { noticeSubjects, takeCount } from '../api/notice-calls.ts';
 import { queryClient, renewOpened, renewWork } from '../api/query-client.ts';
+import { noteServedBuild } from './served-build.ts';
 
 /** Milliseconds before a stream that was refused is tried again. */
 const pause = 30_000;
@@ -103,6 +104,7 @@ function holdStream(account: string, signal: AbortSignal, { since, hear }: Heari
 /** `isAgain`: the stream had begun before, and was away meanwhile. */
 function react({ name, data }: Heard, isAgain: boolean): void {
   if (name === 'hello' || name === 'notices') takeCount({ unread: data.unread, unseen: data.unseen }, true);
+  if (name === 'hello' && data.build !== undefined) noteServedBuild(data.build);
   if (name === 'notices' && data.kinds.todo !== undefined) renewWork();
   if (name === 'records') hearChanges(data.changed);
   if (name === 'missed' || (name === 'hello' && isAgain)) {

@@ -6,6 +6,7 @@ import { useLocation } from 'react-router-dom';
 import type { Redirect } from '../../core/redirect.ts';
 import { loadAreaWords } from '../i18n/area-words.ts';
 import { loadFormWords } from '../i18n/i18n.ts';
+import { useIsOutdated } from '../live/served-build.ts';
 import { CloserProvider } from '../pages/closing.tsx';
 import { openPagesOf, placeOf, visitPage } from '../pages/open-pages.ts';
 import { noteOpenedRecord } from '../pages/opened-records.ts';
@@ -26,6 +27,7 @@ import { useSidebar } from './sidebar-state.ts';
 import './print.css';
 import './shell.css';
 
+const NewerBuild = laterPart(() => import('../live/newer-build.tsx'));
 const WorkDrawer = laterPart(() => import('../work/work-drawer.tsx'));
 
 interface ShellProps {
@@ -47,6 +49,7 @@ export function Shell({ entries, redirects }: ShellProps): ReactNode {
   }, [t, user]);
   const counts = useWorkCounts();
   const [showsWork, setShowsWork] = useState(false);
+  const isOutdated = useIsOutdated();
   const help = entries.find((entry) => entry.help);
   const showWork = useCallback(() => setShowsWork(true), []);
   // Who is led elsewhere from home would only come back to where he is.
@@ -75,6 +78,7 @@ export function Shell({ entries, redirects }: ShellProps): ReactNode {
           </PageWatermark>
         </Layout>
       </Layout>
+      {isOutdated && <NewerBuild />}
       {showsWork && <WorkDrawer onClose={() => setShowsWork(false)} />}
     </CloserProvider>
   );

@@ -31,7 +31,7 @@ await build({
 });
 await addBrotli(folder, { aside: `${folder}-compressing` });
 const app = Fastify();
-await addPages(app, { pages: folder });
+await addPages(app, { folder });
 app.get('/rows', () => rows);
 await app.listen({ port, host: '127.0.0.1' });
 process.send?.('ready');
