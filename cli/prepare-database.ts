@@ -20,6 +20,7 @@ import { moveFormerLines } from '../runtime/server/migrate/former-records.ts';
 import { changeable, grantRights } from '../runtime/server/migrate/grant-rights.ts';
 import { loadCodes } from '../runtime/server/migrate/load-codes.ts';
 import { loadModules } from '../runtime/server/migrate/load-modules.ts';
+import { keepWays } from '../runtime/server/migrate/lost-ways.ts';
 import { migrate } from '../runtime/server/migrate/migrate.ts';
 import { renamesOf } from '../runtime/server/migrate/renames.ts';
 import { layoutsOf } from '../runtime/server/store/layouts-of.ts';
@@ -186,6 +187,9 @@ export async function migrateTables(pool: Pool, model: ServerModel, bringing: Br
       await loadModules(client, model);
     });
     await noteVersion(client, version, thorough);
+    const lost = await keepWays(client, model);
+    // `tongguan migrate` has told it with its plan.
+    if (!thorough) for (const note of lost) say(note);
     const layouts = layoutsOf(model, undefined, keyRing);
     const renewed = await step('Encrypting fields', () => encryptFields(client, layouts, model.tables));
     if (renewed > 0) say(`Encrypted ${renewed} stored values and entries of the history with the key in use`);

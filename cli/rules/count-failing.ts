@@ -47,7 +47,7 @@ export async function countFailing(
     const entries = new Map(after.book.entries.map((entry) => [entry.id, entry]));
     const counted: CountedChange[] = [];
     for (const change of changes) {
-      const places = holdingPlaces(before.model, change);
+      const places = holdingPlaces({ before: before.model, after: after.model }, change);
       if (places !== null) {
         counted.push({ ...change, held: await countHeld(client, places) });
         continue;

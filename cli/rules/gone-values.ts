@@ -4,6 +4,7 @@ import { quoteName } from '../../generator/emit/tables/quote-name.ts';
 import type { Model } from '../../generator/model/model.ts';
 import { isCoded, isSeveral } from '../../runtime/core/kinds/field-traits.ts';
 import { quoteLiteral } from '../../runtime/core/kinds/kind.ts';
+import { type LaterLifecycle, statesLost } from '../../runtime/core/lost-ways.ts';
 import type { BookChange } from '../../runtime/core/rule-book/compare-books.ts';
 
 /** A column that may hold a value, with the query that counts the rows that do. */
@@ -50,17 +51,25 @@ function missingCodes(own: Pick<Model, 'codes'>, other: Pick<Model, 'codes'>) {
   );
 }
 
+/** Models of the version that the database may still be of, and of the one after it. */
+export interface TwoVersions {
+  readonly before: Pick<Model, 'entities'>;
+  readonly after: Pick<Model, 'entities'>;
+}
+
 /** Where records of the version before hold what a change removed, or stand in states that it takes a way out of; null where it does neither. */
 export function holdingPlaces(
-  { entities }: Pick<Model, 'entities'>,
-  { id, verdict, facts }: Pick<BookChange, 'id' | 'verdict' | 'facts'>,
+  { before, after }: TwoVersions,
+  { id, verdict }: Pick<BookChange, 'id' | 'verdict'>,
 ): HoldingPlace[] | null {
-  const [, of, at, action, count = '1'] = /^([^.]+)\.actions\.([^.]+)\.([^.]+)(?:\.(\d+))?$/.exec(id) ?? [];
+  const { entities } = before;
+  const [, of, at = '', action, count = '1'] = /^([^.]+)\.actions\.([^.]+)\.([^.]+)(?:\.(\d+))?$/.exec(id) ?? [];
   if (of !== undefined) {
-    const own = entities.find((one) => one.id === of)?.lifecycles.find(({ field }) => field === at);
-    const steps = own?.lifecycle.transitions.filter((step) => step.action === action) ?? [];
-    const left = verdict === 'removed' ? (steps[Number(count) - 1]?.from ?? []) : statesLost(facts);
-    return left.length === 0 ? null : placesHolding(entities, { entity: of, field: at ?? '', values: left });
+    const steps = lifecycleAt(before, of, at)?.transitions.filter((step) => step.action === action) ?? [];
+    const way = steps[Number(count) - 1];
+    const later = lifecycleAt(after, of, at) ?? { states: lifecycleAt(before, of, at)?.states ?? {}, transitions: [] };
+    const lost = way ? statesLost(way, later) : [];
+    return lost.length === 0 ? null : placesHolding(entities, { entity: of, field: at, values: lost });
   }
   if (verdict !== 'removed') return null;
   const [, table, value] = /^codes\.([^.]+)\.(.+)$/.exec(id) ?? [];
@@ -70,13 +79,8 @@ export function holdingPlaces(
   return placesHolding(entities, { entity, field: field ?? '', values: [state ?? ''] });
 }
 
-/** States from which an action was made before and is no more. */
-function statesLost(facts: BookChange['facts']): string[] {
-  const from = facts.find(({ name }) => name === 'from');
-  const [before, after] = [from?.before, from?.after].map((states) =>
-    Array.isArray(states) ? states.map(String) : [],
-  );
-  return (before ?? []).filter((state) => !after?.includes(state));
+function lifecycleAt({ entities }: Pick<Model, 'entities'>, entity: string, at: string): LaterLifecycle | undefined {
+  return entities.find(({ id }) => id === entity)?.lifecycles.find(({ field }) => field === at)?.lifecycle;
 }
 
 /** Of a code table, wherever it is used, or of one field of the records of an entity. */

@@ -3,8 +3,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { model as product } from '../../generated/model.gen.ts';
+import type { Transition } from '../../runtime/core/descriptor/lifecycle.ts';
+import type { ServerModel } from '../../runtime/core/model.ts';
 import { tellLeft } from '../../runtime/server/migrate/left-behind.ts';
 import { loadCodes } from '../../runtime/server/migrate/load-codes.ts';
+import { keepWays } from '../../runtime/server/migrate/lost-ways.ts';
 import { migrate } from '../../runtime/server/migrate/migrate.ts';
 import { renamesOf } from '../../runtime/server/migrate/renames.ts';
 import { type EmptyDatabase, openEmptyDatabase } from './empty-database.ts';
@@ -74,4 +77,47 @@ it('tells tables with rows, and which new one may be meant to follow', async () 
   expect(await tellLeft(client, model)).toEqual([
     'Table friendly_link is left behind: the schemas no longer have it, and it holds 3 rows. site_link may be what it is called now: then write `was` there, with the name that friendly_link had in the schemas.',
   ]);
+});
+
+it('tells rows that stand where an action led out that is gone, what else leads out, and none where it is called otherwise', async () => {
+  const changed = (change: (transition: Transition) => Transition[]): ServerModel => {
+    const declaration = product.entities.declaration as ServerModel['entities'][string];
+    const lifecycles = declaration.descriptor.lifecycles.map((use) => ({
+      ...use,
+      lifecycle: { ...use.lifecycle, transitions: use.lifecycle.transitions.flatMap(change) },
+    }));
+    const descriptor = { ...declaration.descriptor, lifecycles };
+    return { ...product, entities: { ...product.entities, declaration: { ...declaration, descriptor } } };
+  };
+  const without = (...actions: string[]): ServerModel =>
+    changed((transition) => (actions.includes(transition.action) ? [] : [transition]));
+  for (const state of ['submitted', 'submitted', 'draft'])
+    await client.query(
+      `insert into declaration (id, "ieFlag", "docKind", "declarationStatus", "createdAt", version)
+        values (gen_random_uuid(), 'I', 'declaration', $1, now(), 1)`,
+      [state],
+    );
+  const told = async (model: ServerModel): Promise<string[]> =>
+    (await tellLeft(client, model)).filter((note) => note.startsWith('Table declaration:'));
+  expect(await told(without('approve'))).toEqual([]);
+  expect(await keepWays(client, product)).toEqual([]);
+  const [note = '', ...more] = await told(without('approve'));
+  expect(more).toEqual([]);
+  expect(note).toMatch(
+    /^Table declaration: 2 rows stand in the state submitted, where the action approve can no longer be made; what still leads out of it: .*\breject\b.*\. They stay where they are: /,
+  );
+  expect(await told(product)).toEqual([]);
+  expect(
+    await told(
+      changed((transition) => [
+        transition.action === 'approve' ? { ...transition, action: 'accept', was: ['approve'] } : transition,
+      ]),
+    ),
+  ).toEqual([]);
+  const leaving = product.entities.declaration?.descriptor.lifecycles[0]?.lifecycle.transitions ?? [];
+  const all = leaving.filter(({ from }) => from.includes('submitted')).map(({ action }) => action);
+  expect((await told(without(...all)))[0]).toContain('nothing leads out of it any more');
+  // A start keeps what it brings and tells once.
+  expect(await keepWays(client, without('approve'))).toEqual([note]);
+  expect(await told(without('approve'))).toEqual([]);
 });

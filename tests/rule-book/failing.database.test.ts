@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { countFailing } from '../../cli/rules/count-failing.ts';
 import { codeChanges } from '../../cli/rules/gone-values.ts';
+import type { Transition } from '../../runtime/core/descriptor/lifecycle.ts';
 import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
 import type { BookChange } from '../../runtime/core/rule-book/compare-books.ts';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
@@ -78,6 +79,19 @@ afterAll(async () => {
   await client?.end();
   await database.drop();
 });
+
+/** A declaration with other transitions, anything else as it is. */
+function withTransitions(
+  entity: (typeof model.entities)[number],
+  change: (transition: Transition) => Transition[],
+): (typeof model.entities)[number] {
+  if (entity.id !== 'declaration') return entity;
+  const lifecycles = entity.lifecycles.map((use) => ({
+    ...use,
+    lifecycle: { ...use.lifecycle, transitions: use.lifecycle.transitions.flatMap(change) },
+  }));
+  return { ...entity, lifecycles };
+}
 
 /** How many records fail when the entry says this instead. */
 async function failing(
@@ -171,12 +185,26 @@ it('counts what stands where an action was made that is gone, or is made from fe
   const sentence = { zh: '', en: '', my: '' };
   const now = { name: 'now', model, book };
   const id = 'declaration.actions.declarationStatus.approve';
-  const from = book.entries.find((entry) => entry.id === id)?.facts.from ?? null;
-  const gone: BookChange = { id, verdict: 'removed', facts: [], sentence };
-  const narrower: BookChange = { ...gone, verdict: 'different', facts: [{ name: 'from', before: from, after: [] }] };
-  const counted = await countFailing([gone, narrower, { ...narrower, facts: [] }], { before: now, after: now, url });
+  const without = (change: (transition: Transition) => Transition[]) => ({
+    ...now,
+    model: { ...model, entities: model.entities.map((entity) => withTransitions(entity, change)) },
+  });
+  const isIt = ({ action }: Transition): boolean => action === 'approve';
+  const gone = without((transition) => (isIt(transition) ? [] : [transition]));
+  const narrower = without((transition) => [isIt(transition) ? { ...transition, from: [] } : transition]);
+  const renamed = without((transition) => [
+    isIt(transition) ? { ...transition, action: 'accept', was: ['approve'] } : transition,
+  ]);
+  const heldIn = async (after: typeof now, verdict: BookChange['verdict']) => {
+    const change: BookChange = { id, verdict, facts: [], sentence };
+    const [counted] = await countFailing([change], { before: now, after, url });
+    return counted?.held;
+  };
   const held = [{ place: 'declaration.declarationStatus', rows: 3 }];
-  expect(counted.map((change) => change.held)).toEqual([held, held, undefined]);
+  expect(await heldIn(gone, 'removed')).toEqual(held);
+  expect(await heldIn(narrower, 'stricter')).toEqual(held);
+  expect(await heldIn(renamed, 'removed')).toBeUndefined();
+  expect(await heldIn(now, 'different')).toBeUndefined();
 });
 
 it('says that it cannot tell where the database has no such column, or SQL no such test', async () => {

@@ -1,5 +1,5 @@
-// What the schemas no longer have and a database still holds: columns, tables, values and codes, with the rows that hold them, and what may be
-// meant to follow them.
+// What the schemas no longer have and a database still holds: columns, tables, values, codes and ways out of states, with the rows that hold
+// them or stand there, and what may be meant to follow them.
 import type { ClientBase } from 'pg';
 import { isCoded } from '../../core/kinds/field-traits.ts';
 import type { ServerModel } from '../../core/model.ts';
@@ -7,26 +7,22 @@ import { type TableModel, wholeOf } from '../../core/tables.ts';
 import { layoutsOf } from '../store/layouts-of.ts';
 import { namedTables } from '../store/named-tables.ts';
 import { quoted } from '../store/statement.ts';
-import { type FoundTable, readTables } from './found-tables.ts';
+import type { FoundTable } from './found-tables.ts';
+import { heldValues, type Looking, lookAt } from './held-values.ts';
+import { tellLostWays } from './lost-ways.ts';
 import { checkName, objectsOf } from './marked-object.ts';
-import { allTables } from './migrate.ts';
-import { beforeRenames, planRenames, type TableRenames } from './rename-tables.ts';
+import { beforeRenames } from './rename-tables.ts';
 import { countRows } from './step.ts';
-
-interface Looking extends TableRenames {
-  readonly client: ClientBase;
-  readonly wanted: readonly TableModel[];
-}
 
 /** A sentence for each; reads the tables that something was taken out of, and changes nothing. The tables must have been made before. */
 export async function tellLeft(client: ClientBase, model: ServerModel): Promise<string[]> {
-  const wanted = allTables(model.tables);
-  const looking = { client, wanted, ...planRenames(wanted, await readTables(client)) };
+  const looking = await lookAt(client, model);
   return [
     ...(await leftColumns(looking)),
     ...(await leftTables(looking)),
     ...(await leftValues(looking, model)),
     ...(await leftCodes(looking, model)),
+    ...(await tellLostWays(looking, model)),
   ];
 }
 
@@ -145,28 +141,6 @@ async function leftCodes(looking: Looking, model: ServerModel): Promise<string[]
     );
   }
   return notes;
-}
-
-interface HeldValue {
-  readonly value: string;
-  readonly rows: number;
-}
-
-/** The values of a column that are none of the known ones, or are some of those asked for, with how many rows hold each. */
-async function heldValues(
-  { client, found, names }: Looking,
-  { table, column }: { readonly table: string; readonly column: string },
-  {
-    known = null,
-    wanted = null,
-  }: { readonly known?: readonly string[] | null; readonly wanted?: readonly string[] | null },
-): Promise<HeldValue[]> {
-  const isList = found.get(table)?.columns.get(column)?.type.endsWith('[]') ?? false;
-  const value = isList ? `unnest(${quoted(column)})` : quoted(column);
-  const sql = `select value, count(*)::int as rows from (select ${value} as value from ${quoted(table)}) held
-    where value is not null and ($1::text[] is null or value <> all($1)) and ($2::text[] is null or value = any($2)) group by 1 order by 1`;
-  const { rows } = await client.query<HeldValue>(beforeRenames(sql, names), [known, wanted]);
-  return rows;
 }
 
 async function count({ client, names }: Looking, sql: string): Promise<number> {

@@ -11,6 +11,7 @@ import type { Executor } from '../store/statement.ts';
  * `ready`: when a server last tried whether it can save;
  * `seeded`: when the first records were put in; `visitor salt`: what visitors of public pages are told apart by today;
  * `version`: what was last brought of tables, codes and modules together, `version <hash>`: that it once was;
+ * `ways`: which actions led out of which states in the version that was last brought;
  * `backup`: the last one that the server took by itself, and when.
  */
 export type StateKey =
@@ -26,6 +27,7 @@ export type StateKey =
   | 'visitor salt'
   | 'ready'
   | 'backup'
+  | 'ways'
   | 'version'
   | `version ${string}`
   | `computed ${string}`
