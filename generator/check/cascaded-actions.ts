@@ -5,24 +5,22 @@ import { namesRecords } from '../../runtime/core/kinds/field-traits.ts';
 import { systemActor } from '../../runtime/core/lifecycle.ts';
 import type { LeadingTransition } from '../load/derived-documents.ts';
 import { cascadesOf, transitionsIn } from '../model/build-lifecycle.ts';
-import type { Check, CheckContext } from './check-context.ts';
+import type { CheckContext } from './check-context.ts';
 import { fieldMisfit } from './field-misfit.ts';
 import { fieldOf, findField } from './find-field.ts';
-import { askedOfPerson, type UsedTransition, usedTransitions } from './lifecycle-users.ts';
+import { askedOfPerson, eachUsedTransition, type UsedTransition } from './lifecycle-users.ts';
 import type { FindingText } from './report.ts';
 import { unknownName } from './suggest.ts';
 
-export const cascadedActions: Check = (context) => {
-  for (const used of usedTransitions(context)) {
-    const { lifecycle, transition, path } = used;
-    for (const [name, cascaded] of Object.entries(cascadesOf(transition.cascades ?? {}))) {
-      const fault = faultOf(context, used, name, cascaded);
-      if (!fault) continue;
-      const at = { source: lifecycle.source, path: [...path, 'cascades', name], part: fault.part };
-      context.report('E316', at, fault.said);
-    }
+export const cascadedActions = eachUsedTransition((context, used) => {
+  const { lifecycle, transition, path } = used;
+  for (const [name, cascaded] of Object.entries(cascadesOf(transition.cascades ?? {}))) {
+    const fault = faultOf(context, used, name, cascaded);
+    if (!fault) continue;
+    const at = { source: lifecycle.source, path: [...path, 'cascades', name], part: fault.part };
+    context.report('E316', at, fault.said);
   }
-};
+});
 
 interface Fault {
   readonly part: 'key' | 'value';

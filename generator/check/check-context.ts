@@ -31,6 +31,10 @@ export interface CheckContext {
   readonly damaged: ReadonlySet<string>;
   /** Descriptors by entity, as far as the files can be understood. */
   readonly descriptors: ReadonlyMap<string, EntityDescriptor>;
+  /** Ids of the entities that use each lifecycle. */
+  readonly lifecycleUsers: ReadonlyMap<string, readonly string[]>;
+  /** By entity, the values that its labels may depend on. */
+  readonly labelVariants: ReadonlyMap<string, readonly string[]>;
   /** What no index serves, by entity; nothing as long as anything else was found, for tables need sound entities. */
   readonly unserved: () => ReturnType<FindUnserved>;
   /** Whether nothing was found so far: what is missing or in vain because of another mistake is no mistake of its own. */

@@ -8,6 +8,8 @@ import { buildEntities } from '../model/build-entity.ts';
 import type { Project } from '../model/project.ts';
 import { causesIn } from './causes-in.ts';
 import type { Check, CheckContext, FindUnserved } from './check-context.ts';
+import { usersByLifecycle } from './lifecycle-users.ts';
+import { labelVariants } from './needed-labels.ts';
 import { readProject } from './read-project.ts';
 import { reportInto } from './report.ts';
 import { checks } from './rules.ts';
@@ -41,7 +43,9 @@ export function check(sources: Sources, findUnserved: FindUnserved, { memory, se
   const project = seen ? seen.follow(asWritten) : asWritten;
   const settled: Recall = (name, make) => recall(name, () => (seen ? seen.settle(name, make()) : make()));
   const built = buildEntities(project, settled);
-  const parts = { ...files, descriptors: built };
+  const lifecycleUsers = settled('users of lifecycles', () => usersByLifecycle(project));
+  const variants = settled('label variants', () => labelVariants(built.values()));
+  const parts = { ...files, descriptors: built, lifecycleUsers, labelVariants: variants };
   const read = seen ? seen.follow(parts) : parts;
   const unserved = () => {
     const codes = new Map([...project.codes].map(([id, { doc }]) => [id, doc.values.length]));

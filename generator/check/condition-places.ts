@@ -4,8 +4,9 @@ import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import type { Scalar } from '../../runtime/core/descriptor/value.ts';
 import type { Path } from '../load/source-file.ts';
 import { grantsIn, ruleKindIn } from '../model/build-entity.ts';
-import type { EntitySource } from '../model/project.ts';
-import type { CheckContext } from './check-context.ts';
+import type { EntitySource, LifecycleSource } from '../model/project.ts';
+import type { Check, CheckContext } from './check-context.ts';
+import { allOf, eachEntity, eachLifecycle } from './each-member.ts';
 import type { KnownRecord } from './field-domains.ts';
 import { usedTransitions } from './lifecycle-users.ts';
 import { linkedPlaces } from './linked-mentions.ts';
@@ -22,13 +23,13 @@ export interface ConditionPlace {
   readonly of: string;
 }
 
-/** The conditions of entity files, lifecycles, flows and papers. What must hold by a rule itself is no condition of it. */
-export function conditionPlaces(context: CheckContext): ConditionPlace[] {
-  return [
-    ...[...context.project.entities.values()].flatMap((entity) => entityPlaces(context, entity)),
-    ...transitionPlaces(context),
-    ...flowPlaces(context),
-  ];
+/** A check of the conditions of each entity, of each lifecycle, of flows and papers. What must hold by a rule itself is no condition of it. */
+export function eachOfConditions(look: (context: CheckContext, places: readonly ConditionPlace[]) => void): Check {
+  return allOf(
+    eachEntity((context, entity) => look(context, entityPlaces(context, entity))),
+    eachLifecycle((context, lifecycle) => look(context, transitionPlaces(context, lifecycle))),
+    (context) => look(context, flowPlaces(context)),
+  );
 }
 
 /** When a flow begins, and which records a paper is made of. */
@@ -101,8 +102,8 @@ function entityPlaces(context: CheckContext, entity: EntitySource): ConditionPla
   return found;
 }
 
-function transitionPlaces(context: CheckContext): ConditionPlace[] {
-  return usedTransitions(context).flatMap(({ lifecycle, action, transition, path, users }) => {
+function transitionPlaces(context: CheckContext, lifecycle: LifecycleSource): ConditionPlace[] {
+  return usedTransitions(context, lifecycle).flatMap(({ action, transition, path, users }) => {
     const outcomes = (transition.instead ?? []).map(
       ({ when }, at) => [when, [...path, 'instead', at, 'when']] as const,
     );

@@ -3,19 +3,17 @@
 import type { Created } from '../../runtime/core/descriptor/lifecycle.ts';
 import { namesRecord } from '../../runtime/core/kinds/field-traits.ts';
 import type { EntersDoc } from '../load/derived-documents.ts';
-import type { Check, CheckContext } from './check-context.ts';
+import type { CheckContext } from './check-context.ts';
 import { fieldOf, findField } from './find-field.ts';
 import { look } from './known-values.ts';
-import { type UsedTransition, usedTransitions } from './lifecycle-users.ts';
+import { eachUsedTransition, type UsedTransition } from './lifecycle-users.ts';
 import { settableWord, unsettableWord } from './settable-word.ts';
 import { unknownName } from './suggest.ts';
 
-export const createdRecords: Check = (context) => {
-  for (const used of usedTransitions(context)) {
-    const { creates } = used.transition;
-    if (creates) checkOf(context, used, creates);
-  }
-};
+export const createdRecords = eachUsedTransition((context, used) => {
+  const { creates } = used.transition;
+  if (creates) checkOf(context, used, creates);
+});
 
 function checkOf(context: CheckContext, used: UsedTransition, creates: Created): void {
   const { lifecycle, action, path, users, transition } = used;

@@ -5,16 +5,16 @@ import type { Path } from '../load/source-file.ts';
 import { transitionsIn } from '../model/build-lifecycle.ts';
 import { type Decision, decisionsIn, exceptionsOf, isWrittenBy } from '../model/decisions.ts';
 import type { LifecycleSource } from '../model/project.ts';
-import type { Check, CheckContext } from './check-context.ts';
+import type { CheckContext } from './check-context.ts';
+import { eachLifecycle } from './each-member.ts';
+import { usersOf } from './lifecycle-users.ts';
 import { unknownName } from './suggest.ts';
 
-export const decidingHands: Check = (context) => {
-  for (const lifecycle of context.project.lifecycles.values()) {
-    if (context.damaged.has(lifecycle.source.file)) continue;
-    const users = usersOf(context, lifecycle.id);
-    if (users.length > 0) checkLifecycle(context, lifecycle, users);
-  }
-};
+export const decidingHands = eachLifecycle((context, lifecycle) => {
+  if (context.damaged.has(lifecycle.source.file)) return;
+  const users = decidingIn(context, lifecycle.id);
+  if (users.length > 0) checkLifecycle(context, lifecycle, users);
+});
 
 function checkLifecycle(context: CheckContext, lifecycle: LifecycleSource, users: readonly User[]): void {
   for (const [index, { action, transition, path }] of transitionsIn(lifecycle.doc).entries()) {
@@ -81,10 +81,9 @@ interface User {
 }
 
 /** Entities that use the lifecycle, with what is decided in it; none when one of them cannot be judged. */
-function usersOf({ project, damaged, descriptors }: CheckContext, lifecycle: string): User[] {
-  const using = [...project.entities.values()].filter(({ doc }) =>
-    doc.lifecycles?.some(({ use }) => use === lifecycle),
-  );
+function decidingIn(context: CheckContext, lifecycle: string): User[] {
+  const { damaged, descriptors } = context;
+  const using = usersOf(context, lifecycle);
   if (using.some(({ source }) => damaged.has(source.file))) return [];
   return using.flatMap(({ id }) => {
     const entity = descriptors.get(id);

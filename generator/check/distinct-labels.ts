@@ -2,12 +2,11 @@
 // of a form apart, or two entries of a list.
 import { languages } from '../../runtime/core/descriptor/value.ts';
 import { isLabel } from '../model/build-locales.ts';
-import type { Check, CheckContext } from './check-context.ts';
+import { allOf, eachMember } from './each-member.ts';
 
-export const distinctLabels: Check = (context) => {
-  distinctValues(context);
-  const { project, report } = context;
-  for (const [id, { doc, source }] of project.labels.entities) {
+const distinctFields = eachMember(
+  ({ labels }) => labels.entities,
+  ({ project, report }, { doc, source }, id) => {
     const properties = project.entities.get(id)?.doc.properties ?? {};
     const fields = doc.fields === undefined || isLabel(doc.fields) ? {} : doc.fields;
     const told = new Set<string>();
@@ -26,12 +25,13 @@ export const distinctLabels: Check = (context) => {
         report('E414', { source, path: ['fields', key, language] }, { message, fix });
       }
     }
-  }
-};
+  },
+);
 
-function distinctValues({ project, damaged, report }: CheckContext): void {
-  for (const [id, { doc, source }] of project.codes) {
-    if (damaged.has(source.file)) continue;
+const distinctValues = eachMember(
+  ({ codes }) => codes,
+  ({ damaged, report }, { doc, source }, id) => {
+    if (damaged.has(source.file)) return;
     const first = new Map<string, string>();
     for (const [index, row] of doc.values.entries()) {
       const [named = '', ...elsewhere] = languages.map((language) => first.get(`${language} ${row[language]}`) ?? '');
@@ -45,5 +45,7 @@ function distinctValues({ project, damaged, report }: CheckContext): void {
       const fix = 'call each of them by what sets it apart from the other';
       report('E414', { source, path: ['values', index, 'zh'] }, { message, fix });
     }
-  }
-}
+  },
+);
+
+export const distinctLabels = allOf(distinctValues, distinctFields);

@@ -3,19 +3,17 @@
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { isLines, numberingOf } from '../../runtime/core/kinds/field-traits.ts';
 import type { EntersDoc } from '../load/derived-documents.ts';
-import type { Check, CheckContext } from './check-context.ts';
+import type { CheckContext } from './check-context.ts';
 import { look } from './known-values.ts';
-import { type UsedTransition, usedTransitions } from './lifecycle-users.ts';
+import { eachUsedTransition, type UsedTransition } from './lifecycle-users.ts';
 import { settableWord } from './settable-word.ts';
 import { unknownName } from './suggest.ts';
 
-export const enteredFields: Check = (context) => {
-  for (const used of usedTransitions(context)) {
-    const { enters } = used.transition;
-    if (!enters) continue;
-    for (const { id } of used.users) checkOf(context, used, enters, id);
-  }
-};
+export const enteredFields = eachUsedTransition((context, used) => {
+  const { enters } = used.transition;
+  if (!enters) return;
+  for (const { id } of used.users) checkOf(context, used, enters, id);
+});
 
 function checkOf(context: CheckContext, used: UsedTransition, enters: EntersDoc, entity: string): void {
   const { lifecycle, action, path } = used;

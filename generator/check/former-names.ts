@@ -8,6 +8,7 @@ import { transitionsIn } from '../model/build-lifecycle.ts';
 import { resolveField, subEntityOf } from '../model/field-doc.ts';
 import type { EntitySource, Project, Sourced } from '../model/project.ts';
 import type { Check, CheckContext } from './check-context.ts';
+import { allOf, eachEntity, eachLifecycle, eachMember } from './each-member.ts';
 import type { Report } from './report.ts';
 
 interface Named {
@@ -16,39 +17,50 @@ interface Named {
   readonly path: Path;
 }
 
-export const formerNamesFree: Check = (context) => {
-  const { project, damaged, report } = context;
-  const entities = [...project.entities.values()].filter(({ source }) => !damaged.has(source.file));
-  const ids = new Set(project.entities.keys());
+const formerEntities: Check = ({ project, damaged, report }) => {
+  const all = new Set(project.entities.keys());
   const taken = new Map<string, string>();
-  for (const { id, doc, source } of entities)
-    once(report, { source, what: 'an entity', all: ids, taken }, [{ name: id, was: doc.was, path: ['was'] }]);
-  for (const entity of entities) {
-    checkFields(context, entity);
-    if (entity.doc.was === undefined || entity.doc.kind !== 'sub') continue;
-    const message = `${entity.id} is stored in the fields that use it, and nothing is called after it`;
-    report('E261', { source: entity.source, path: ['was'], part: 'key' }, { message, fix: 'take was out' });
-  }
-  for (const { doc, source } of project.lifecycles.values()) {
+  for (const { id, doc, source } of project.entities.values()) {
     if (damaged.has(source.file)) continue;
-    const states = Object.entries(doc.states).map(([name, state]) => ({
-      name,
-      was: state?.was,
-      path: ['states', name, 'was'],
-    }));
-    once(report, { source, what: 'a state', all: new Set(Object.keys(doc.states)) }, states);
-    const actions = transitionsIn(doc).map(({ action, transition, path }) => ({
-      ...{ name: action, was: transition.was, path: [...path, 'was'] },
-    }));
-    once(report, { source, what: 'an action', all: new Set(Object.keys(doc.transitions)) }, actions);
+    once(report, { source, what: 'an entity', all, taken }, [{ name: id, was: doc.was, path: ['was'] }]);
   }
-  for (const { doc, source } of project.codes.values()) {
-    if (damaged.has(source.file)) continue;
+};
+
+const formerFields = eachEntity((context, entity) => {
+  const { damaged, report } = context;
+  if (damaged.has(entity.source.file)) return;
+  checkFields(context, entity);
+  if (entity.doc.was === undefined || entity.doc.kind !== 'sub') return;
+  const message = `${entity.id} is stored in the fields that use it, and nothing is called after it`;
+  report('E261', { source: entity.source, path: ['was'], part: 'key' }, { message, fix: 'take was out' });
+});
+
+const formerSteps = eachLifecycle(({ damaged, report }, { doc, source }) => {
+  if (damaged.has(source.file)) return;
+  const states = Object.entries(doc.states).map(([name, state]) => ({
+    name,
+    was: state?.was,
+    path: ['states', name, 'was'],
+  }));
+  once(report, { source, what: 'a state', all: new Set(Object.keys(doc.states)) }, states);
+  const actions = transitionsIn(doc).map(({ action, transition, path }) => ({
+    ...{ name: action, was: transition.was, path: [...path, 'was'] },
+  }));
+  once(report, { source, what: 'an action', all: new Set(Object.keys(doc.transitions)) }, actions);
+});
+
+const formerValues = eachMember(
+  ({ codes }) => codes,
+  ({ damaged, report }, { doc, source }) => {
+    if (damaged.has(source.file)) return;
     const values = doc.values.map(({ value, was }, at) => ({ name: value, was, path: ['values', at, 'was'] }));
     once(report, { source, what: 'a value', all: new Set(doc.values.map(({ value }) => value)) }, values);
-  }
-  checkTypes(project.types, report);
-};
+  },
+);
+
+export const formerNamesFree = allOf(formerEntities, formerFields, formerSteps, formerValues, ({ project, report }) =>
+  checkTypes(project.types, report),
+);
 
 interface Among {
   readonly source: EntitySource['source'];

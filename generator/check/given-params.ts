@@ -6,25 +6,21 @@ import { paramsOfWords } from '../../runtime/core/word-params.ts';
 import type { EntityDoc, LabelsDoc } from '../load/derived-documents.ts';
 import type { HooksOfCode } from '../load/read-hooks.ts';
 import type { SourceFile } from '../load/source-file.ts';
-import type { Check } from './check-context.ts';
-import { type FoundLabel, labelsIn } from './label-sets.ts';
+import { eachLabelFile, type FoundLabel, labelsIn } from './label-sets.ts';
 import type { Report } from './report.ts';
 import { unknownName } from './suggest.ts';
 
-export const givenParams: Check = ({ project, report }) => {
-  const { entities, lifecycles, words } = project.labels;
-  for (const [id, { source, doc }] of entities) {
+export const givenParams = eachLabelFile(({ project, report }, { source, doc }, { kind, id }) => {
+  if (kind === 'entities') {
     const entity = project.entities.get(id)?.doc;
     const told = (label: FoundLabel): Params =>
       entity ? paramsOfLabel(label, entity, project.hooks.get(id)) : anything;
     judge(source, doc, told, report);
+  } else {
+    const told = kind === 'lifecycles' ? () => nothing : ofWords[id];
+    if (told) judge(source, doc, told, report);
   }
-  for (const { source, doc } of lifecycles.values()) judge(source, doc, () => nothing, report);
-  for (const [file, told] of Object.entries(ofWords)) {
-    const labels = words.get(file);
-    if (labels) judge(labels.source, labels.doc, told, report);
-  }
-};
+});
 
 /** What a sentence is given: names, and whether it may have others. */
 interface Params {

@@ -1,23 +1,23 @@
 // E402: a label file holds no labels that nothing uses: they are misspelt or left over.
 import type { Path } from '../load/source-file.ts';
-import type { Check, CheckContext } from './check-context.ts';
+import type { CheckContext } from './check-context.ts';
 import { unboundNames } from './hook-judges.ts';
 import { misspeltRefusals } from './known-refusals.ts';
-import { type LabelSet, labelKeys, labelSets, labelsIn } from './label-sets.ts';
+import { eachLabelSet, type LabelSet, labelKeys, labelsIn } from './label-sets.ts';
 import { unknownName } from './suggest.ts';
 
-export const knownLabels: Check = (context) => {
+export const knownLabels = eachLabelSet((context, set) => {
+  const { source } = set;
+  const unused = unusedLabels(set);
+  if (unused.length === 0) return;
   const isOwned = ownedByMistakes(context);
-  for (const set of labelSets(context)) {
-    const { source } = set;
-    for (const { key, path, missing } of unusedLabels(set)) {
-      if (isOwned(source.file, key)) continue;
-      const text = unknownName(`nothing uses the label "${key}"`, key, missing, 'take it out');
-      const fix = text.suggestion === undefined ? 'take it out' : text.fix;
-      context.report('E402', { source, path, part: 'key' }, { ...text, fix });
-    }
+  for (const { key, path, missing } of unused) {
+    if (isOwned(source.file, key)) continue;
+    const text = unknownName(`nothing uses the label "${key}"`, key, missing, 'take it out');
+    const fix = text.suggestion === undefined ? 'take it out' : text.fix;
+    context.report('E402', { source, path, part: 'key' }, { ...text, fix });
   }
-};
+});
 
 /** Labels of a file that nothing uses. */
 export function unusedLabels({ doc, needs }: LabelSet): { key: string; path: Path; missing: readonly string[] }[] {

@@ -1,29 +1,26 @@
 // E401: every field, value, section, view, state, action, error, limit, format, rule and menu group has its label.
 import { nearestName } from '../../runtime/core/nearest-name.ts';
 import type { Path } from '../load/source-file.ts';
-import type { Check } from './check-context.ts';
 import { unusedLabels } from './known-labels.ts';
 import { misspeltRefusals } from './known-refusals.ts';
-import { labelKeys, labelSets } from './label-sets.ts';
+import { eachLabelSet, labelKeys } from './label-sets.ts';
 
-export const neededLabelsPresent: Check = (context) => {
-  for (const set of labelSets(context)) {
-    const { source, doc, needs } = set;
-    // A label without one of its languages is reported as such.
-    const present = labelKeys(doc);
-    const missing = needs.needed.filter((key) => !present.has(key) && !hasPath(source.value, key.split('.')));
-    if (missing.length === 0) continue;
-    // A label that nothing uses is told as one of those that are missing, a refusal that is misspelt where it is named.
-    const meant = new Set(unusedLabels(set).map(({ key, missing: others }) => nearestName(key, others)));
-    for (const { file, key } of misspeltRefusals(context)) if (file === source.file) meant.add(key);
-    for (const key of missing) {
-      if (meant.has(key)) continue;
-      const path = key.split('.').slice(0, -1);
-      const at = { source, path: hasPath(source.value, path) ? path : [], part: 'key' } as const;
-      context.report('E401', at, { message: `no label for ${key}`, fix: `add ${exampleOf(key)}` });
-    }
+export const neededLabelsPresent = eachLabelSet((context, set) => {
+  const { source, doc, needs } = set;
+  // A label without one of its languages is reported as such.
+  const present = labelKeys(doc);
+  const missing = needs.needed.filter((key) => !present.has(key) && !hasPath(source.value, key.split('.')));
+  if (missing.length === 0) return;
+  // A label that nothing uses is told as one of those that are missing, a refusal that is misspelt where it is named.
+  const meant = new Set(unusedLabels(set).map(({ key, missing: others }) => nearestName(key, others)));
+  for (const { file, key } of misspeltRefusals(context)) if (file === source.file) meant.add(key);
+  for (const key of missing) {
+    if (meant.has(key)) continue;
+    const path = key.split('.').slice(0, -1);
+    const at = { source, path: hasPath(source.value, path) ? path : [], part: 'key' } as const;
+    context.report('E401', at, { message: `no label for ${key}`, fix: `add ${exampleOf(key)}` });
   }
-};
+});
 
 function hasPath(value: unknown, path: Path): boolean {
   let node = value;

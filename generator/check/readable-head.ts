@@ -1,37 +1,37 @@
 // E328: what a head, a dialog or the timeline shows of a record is a value that can be read; what the timeline tells has a moment.
 import { isLines, isNested, isSecret, timeOf } from '../../runtime/core/kinds/field-traits.ts';
 import { transitionsIn } from '../model/build-lifecycle.ts';
-import type { Check, CheckContext } from './check-context.ts';
+import type { CheckContext } from './check-context.ts';
+import { allOf, eachEntity, eachLifecycle } from './each-member.ts';
 import type { FieldMention } from './field-mention.ts';
 import { headMentions } from './field-mentions.ts';
 import { fieldOf } from './find-field.ts';
+import { usersOf } from './lifecycle-users.ts';
 import type { SourceNode } from './report.ts';
 
-export const readableHead: Check = (context) => {
-  const { project } = context;
-  for (const { id, doc, source } of project.entities.values()) {
-    for (const mention of headMentions(doc.head, ['head'], 'head')) checkShown(context, id, mention, source);
-    for (const [lines, { at, shows }] of Object.entries(doc.timeline ?? {})) {
-      const path = ['timeline', lines];
-      checkLines(context, { id, lines, at }, { source, path });
-      for (const [index, name] of shows.entries()) {
-        const mention = { path: [...path, 'shows', index], name: `${lines}.${name}`, where: 'timeline' };
-        checkShown(context, id, mention, source);
-      }
+const shownOfRecords = eachEntity((context, { id, doc, source }) => {
+  for (const mention of headMentions(doc.head, ['head'], 'head')) checkShown(context, id, mention, source);
+  for (const [lines, { at, shows }] of Object.entries(doc.timeline ?? {})) {
+    const path = ['timeline', lines];
+    checkLines(context, { id, lines, at }, { source, path });
+    for (const [index, name] of shows.entries()) {
+      const mention = { path: [...path, 'shows', index], name: `${lines}.${name}`, where: 'timeline' };
+      checkShown(context, id, mention, source);
     }
   }
-  for (const [lifecycle, { doc, source }] of project.lifecycles) {
-    const users = [...project.entities.values()].filter(({ doc: { lifecycles } }) =>
-      lifecycles?.some(({ use }) => use === lifecycle),
-    );
-    for (const { transition, path } of transitionsIn(doc)) {
-      for (const mention of headMentions(transition.shows, [...path, 'shows'], 'shows')) {
-        const user = users.find(({ id }) => fieldOf(context, id, mention.name) !== null);
-        if (user) checkShown(context, user.id, mention, source);
-      }
+});
+
+const shownInDialogs = eachLifecycle((context, { id: lifecycle, doc, source }) => {
+  const users = usersOf(context, lifecycle);
+  for (const { transition, path } of transitionsIn(doc)) {
+    for (const mention of headMentions(transition.shows, [...path, 'shows'], 'shows')) {
+      const user = users.find(({ id }) => fieldOf(context, id, mention.name) !== null);
+      if (user) checkShown(context, user.id, mention, source);
     }
   }
-};
+});
+
+export const readableHead = allOf(shownOfRecords, shownInDialogs);
 
 function checkShown(
   context: CheckContext,

@@ -2,16 +2,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import type { Path } from '../load/source-file.ts';
-import type { Check } from './check-context.ts';
-import { conditionPlaces } from './condition-places.ts';
+import { eachOfConditions } from './condition-places.ts';
 import { canHold, type DomainOf } from './condition-ways.ts';
 import { domainsOf, isJudged } from './field-domains.ts';
 import type { FindingText } from './report.ts';
 
-export const satisfiableConditions: Check = (context) => {
+export const satisfiableConditions = eachOfConditions((context, places) => {
   // A transition of several states stands once in its file.
   const told = new Set<string>();
-  for (const { condition, record, source, path, of, others = [] } of conditionPlaces(context)) {
+  for (const { condition, record, source, path, of, others = [] } of places) {
     const denied = deniedPart(condition, path);
     if (![record, ...others].every((one) => isJudged(condition, context, one))) {
       if (denied) context.report('E530', { source, path: denied }, deadText(of));
@@ -35,7 +34,7 @@ export const satisfiableConditions: Check = (context) => {
       );
     }
   }
-};
+});
 
 function deadText(of: string): FindingText {
   const message = `no record can fulfil this condition of ${of}`;

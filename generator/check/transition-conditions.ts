@@ -2,28 +2,26 @@
 import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import { isLines } from '../../runtime/core/kinds/field-traits.ts';
 import type { Path } from '../load/source-file.ts';
-import type { Check, CheckContext } from './check-context.ts';
+import type { CheckContext } from './check-context.ts';
 import { conditionMentions } from './field-mention.ts';
 import { fieldOf, findField } from './find-field.ts';
 import { conditionValues, look } from './known-values.ts';
-import { usedTransitions } from './lifecycle-users.ts';
+import { eachUsedTransition } from './lifecycle-users.ts';
 import { unknownName } from './suggest.ts';
 
-export const transitionConditions: Check = (context) => {
-  for (const { lifecycle, action, transition, path, users } of usedTransitions(context)) {
-    const { source } = lifecycle;
-    const outcomes = (transition.instead ?? []).map(({ when }, index) => [when, [...path, 'instead', index, 'when']]);
-    const all = [...(transition.when ? [[transition.when, [...path, 'when']]] : []), ...outcomes];
-    for (const [when, at] of all as [Condition, Path][]) {
-      for (const { id } of users) {
-        checkFields(context, { when, path: at, source, entity: id, action });
-        conditionValues(when, at, (name, value, place) =>
-          look(context, fieldOf(context, id, name), value, { source, path: place }),
-        );
-      }
+export const transitionConditions = eachUsedTransition((context, { lifecycle, action, transition, path, users }) => {
+  const { source } = lifecycle;
+  const outcomes = (transition.instead ?? []).map(({ when }, index) => [when, [...path, 'instead', index, 'when']]);
+  const all = [...(transition.when ? [[transition.when, [...path, 'when']]] : []), ...outcomes];
+  for (const [when, at] of all as [Condition, Path][]) {
+    for (const { id } of users) {
+      checkFields(context, { when, path: at, source, entity: id, action });
+      conditionValues(when, at, (name, value, place) =>
+        look(context, fieldOf(context, id, name), value, { source, path: place }),
+      );
     }
   }
-};
+});
 
 interface ConditionPlace {
   readonly when: Condition;
