@@ -2,16 +2,18 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { beginDaysIn } from '../runtime/core/business-day.ts';
 import { languages } from '../runtime/core/descriptor/value.ts';
 import type { LocaleTree } from '../runtime/core/model.ts';
 import type { BookCases } from '../runtime/core/rule-book/book-cases.ts';
 import type { BookTables } from '../runtime/core/rule-book/book-tables.ts';
 import type { ReadingConsequences } from '../runtime/core/rule-book/change-trial.ts';
+import { defaultSettings } from '../runtime/server/context.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import type { TestOptions } from './cases/test-command.ts';
 import type { ChangeOptions } from './changes/change-command.ts';
 import { ensureCompiled } from './compile-schemas.ts';
-import { projectRoot } from './environment.ts';
+import { projectRoot, readEnvironment } from './environment.ts';
 import { say, step } from './progress.ts';
 import type { PageContent } from './rules/write-page.ts';
 import { withProblems } from './with-problems.ts';
@@ -99,11 +101,16 @@ async function writeBook({ out, asOf, quick = false }: BookOptions): Promise<voi
   ]);
   const folder = resolve(out);
   await mkdir(folder, { recursive: true });
-  const content =
-    asOf === undefined ? await bookOfToday(quick) : await (await import('./rules/book-as-of.ts')).bookAsOf(asOf);
+  const content = asOf === undefined ? await bookOfToday(quick) : await bookOf(asOf);
   await step('Writing the page', () => writePage(join(folder, 'rule-book.html'), content));
   await step('Writing the workbook', () => writeWorkbook(join(folder, 'rule-book.xlsx'), content));
   say(`${content.book.entries.length} entries in ${join(folder, 'rule-book.html')} and rule-book.xlsx`);
+}
+
+async function bookOf(asOf: string): Promise<PageContent> {
+  const { bookAsOf } = await import('./rules/book-as-of.ts');
+  beginDaysIn(readEnvironment().timeZone ?? defaultSettings.timeZone);
+  return bookAsOf(asOf);
 }
 
 async function bookOfToday(isQuick: boolean): Promise<PageContent> {

@@ -21,13 +21,13 @@ export interface Version {
   readonly book: RuleBook;
 }
 
-/** Reads a version. Throws StartProblem where there is none. */
-export async function loadVersion(name: string): Promise<Version> {
+/** Reads a version; revisions are of the repository of `root`. Throws StartProblem where there is none. */
+export async function loadVersion(name: string, root = projectRoot): Promise<Version> {
   const folder = folderOf(name);
   if (folder !== null) return readVersion(name, folder);
   const copy = mkdtempSync(join(tmpdir(), 'tongguan-rules-'));
   try {
-    checkOut(name, copy);
+    checkOut({ root, revision: name }, copy);
     return await readVersion(name, copy);
   } finally {
     rmSync(copy, { recursive: true, force: true });
@@ -41,9 +41,9 @@ function folderOf(name: string): string | null {
   return basename(folder) === 'schemas' && existsSync(folder) ? dirname(folder) : null;
 }
 
-function checkOut(revision: string, folder: string): void {
+function checkOut({ root, revision }: { readonly root: string; readonly revision: string }, folder: string): void {
   try {
-    const git = { cwd: projectRoot, maxBuffer: 512 * 1024 * 1024 };
+    const git = { cwd: root, maxBuffer: 512 * 1024 * 1024 };
     execFileSync('git', ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`], git);
     const archive = execFileSync('git', ['archive', '--format=tar', revision, 'schemas', 'locales'], git);
     execFileSync('tar', ['-x', '-C', folder], { input: archive });

@@ -4,6 +4,8 @@ import { bookAsOf } from './book-as-of.ts';
 
 /** What it is sent. */
 export interface PastBookOrder {
+  /** Folder of the project, below which the repository keeps it. */
+  readonly root: string;
   readonly revision: string;
 }
 
@@ -11,11 +13,11 @@ export interface PastBookOrder {
 export type PastBookAnswer = { readonly past: PastBook } | { readonly fault: string };
 
 process.once('message', (message) => {
-  const { revision } = message as PastBookOrder;
+  const { root, revision } = message as PastBookOrder;
   const answer = (told: PastBookAnswer): void => {
     process.send?.(told, () => process.disconnect?.());
   };
-  bookAsOf(revision).then(
+  bookAsOf(revision, root).then(
     ({ book, tables, cases }) => answer({ past: { revision, book, tables, cases } }),
     (error: unknown) => answer({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   );

@@ -1,7 +1,10 @@
 // The rule book of an earlier day for a server: compiled in a process of its own, once for each revision.
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
+import { Refusal } from '../../runtime/core/errors.ts';
 import type { PastBook, ReadPastBook } from '../../runtime/core/rule-book/past-book.ts';
+import { FairQueue } from '../../runtime/server/fair-queue.ts';
+import { withFolderLock } from '../with-lock.ts';
 import type { PastBookAnswer, PastBookOrder } from './past-book-process.ts';
 import { revisionOn } from './revision-on.ts';
 
@@ -11,28 +14,42 @@ const mostMemory = 512;
 const longest = 120_000;
 /** Books that are kept: each is some megabytes. */
 const mostKept = 2;
+/** Books that are being made or wait for it: each compiles all schemas, some seconds. */
+const mostUnderWay = 4;
+/** Seconds after which another one may be asked for. */
+const soon = 15;
 
-/** Books of the project below `root`; null of a day before it had schemas, or where no repository keeps them. */
+/**
+ * Books of the project below `root`; null of a day before it had schemas, or where no repository keeps them. They are made one after the
+ * other, once for each revision; where too many wait already, throws `too-many-attempts`.
+ */
 export function pastBooks(root: string): ReadPastBook {
-  const kept = new Map<string, Promise<PastBook>>();
-  let last: Promise<unknown> = Promise.resolve();
-  return async (day) => {
-    const revision = revisionOn(root, day);
-    if (revision === null) return null;
-    const known = kept.get(revision);
-    if (known) return known;
-    // Each compiles all schemas: they wait for each other.
-    const book = last.then(() => compiled(revision));
-    last = book.catch(() => {});
+  const kept = new Map<string, PastBook>();
+  const underWay = new Map<string, Promise<PastBook>>();
+  const turns = new FairQueue(1);
+  const made = async (revision: string): Promise<PastBook> => {
+    // Servers on the same files wait for each other as well.
+    const book = await turns.run('', () => withFolderLock('past-book', root, () => compiled(root, revision)));
     kept.set(revision, book);
-    book.catch(() => kept.delete(revision));
     const [oldest] = kept.keys();
     if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
     return book;
   };
+  return async (day) => {
+    const revision = await revisionOn(root, day);
+    if (revision === null) return null;
+    const known = kept.get(revision) ?? underWay.get(revision);
+    if (known) return known;
+    if (underWay.size >= mostUnderWay) {
+      throw new Refusal('too-many-attempts', { sentence: 'message.pastBooksUnderWay', data: { retryAfter: soon } });
+    }
+    const book = made(revision).finally(() => underWay.delete(revision));
+    underWay.set(revision, book);
+    return book;
+  };
 }
 
-function compiled(revision: string): Promise<PastBook> {
+function compiled(root: string, revision: string): Promise<PastBook> {
   return new Promise((done, fail) => {
     const child = fork(join(import.meta.dirname, 'past-book-process.ts'), [], {
       execArgv: [`--max-old-space-size=${mostMemory}`],
@@ -49,6 +66,6 @@ function compiled(revision: string): Promise<PastBook> {
     child.once('exit', (code) =>
       fail(new Error(`The rule book of ${revision} was not made: its process ended with ${code}`)),
     );
-    child.send({ revision } satisfies PastBookOrder);
+    child.send({ root, revision } satisfies PastBookOrder);
   });
 }

@@ -1,15 +1,23 @@
 // The last commit of a day, by the zone where days begin, that the schemas were changed by until then.
-import { spawnSync } from 'node:child_process';
-import { defaultSettings } from '../../runtime/server/context.ts';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { endOfDay } from '../../runtime/core/business-day.ts';
 
-/** null: no repository keeps the schemas, or it had none on that day. */
-export function revisionOn(root: string, day: string): string | null {
-  const { stdout, status } = spawnSync('git', ['rev-list', '-1', `--before=${day}T23:59:59`, 'HEAD', '--', 'schemas'], {
-    cwd: root,
-    encoding: 'utf8',
-    // Without a zone a day is told of by the clocks git runs under.
-    env: { ...process.env, TZ: process.env.TONGGUAN_TIME_ZONE ?? defaultSettings.timeZone },
-  });
-  const revision = status === 0 ? stdout.trim() : '';
-  return revision === '' ? null : revision;
+const git = promisify(execFile);
+
+/**
+ * Commit of the end of a business day (`2026-05-01`; see `beginDaysIn`); null: no repository keeps the schemas, or it had none on that
+ * day.
+ */
+export async function revisionOn(root: string, day: string): Promise<string | null> {
+  // Said as a moment, so that neither the zone of the machine nor what it knows of zones matters.
+  const until = endOfDay(day);
+  // What git takes for no date is now to it.
+  if (!(Date.parse(until) > 0)) return null;
+  const asked = ['rev-list', '-1', `--before=${until.slice(0, 19)}Z`, 'HEAD', '--', 'schemas'];
+  try {
+    return (await git('git', asked, { cwd: root })).stdout.trim() || null;
+  } catch {
+    return null;
+  }
 }

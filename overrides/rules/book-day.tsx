@@ -3,8 +3,11 @@ import { Alert, DatePicker, Spin } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { businessToday } from '../../runtime/core/business-day.ts';
 import { type BookAddress, queryOf } from '../../runtime/web/rule-book/book-address.ts';
 import { usePastBook } from './past-books.ts';
+
+const dayFormat = 'YYYY-MM-DD';
 
 interface BookDayProps {
   readonly address: BookAddress;
@@ -21,8 +24,8 @@ export function BookDay({ address, onAddress }: BookDayProps): ReactNode {
         aria-label={t('ui.pastBook.day')}
         placeholder={t('ui.pastBook.today')}
         value={asOf === undefined ? null : dayjs(asOf)}
-        disabledDate={(day) => day.isAfter(dayjs(), 'day')}
-        onChange={(day) => onAddress(day ? { ...rest, asOf: day.format('YYYY-MM-DD') } : rest)}
+        disabledDate={(day) => day.format(dayFormat) > businessToday()}
+        onChange={(day) => onAddress(day ? { ...rest, asOf: day.format(dayFormat) } : rest)}
       />
       {asOf !== undefined && <Told day={asOf} />}
     </div>

@@ -1,8 +1,11 @@
 // A change of the rules is tried: what is stored and would break it is told by enterprise and month, to whoever sees it and nobody else.
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { changeTrials } from '../../cli/changes/change-trials.ts';
 import { pastBooks } from '../../cli/rules/past-books.ts';
+import { makeProject } from '../generator/case-project.ts';
 import { quickHash } from '../quick-hash.ts';
 import { insertReference, riceOrder } from './deal.ts';
 import { listIn, openWorld, password, type Tree, type World } from './world.ts';
@@ -11,16 +14,44 @@ import { listIn, openWorld, password, type Tree, type World } from './world.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 let world: World;
+/** A project of its own, of which a repository keeps other days. */
+const past = makeProject({});
+const weight = 'shipment.fields.netWeight.digits';
+const revisions: string[] = [];
 const month = new Date().toISOString().slice(0, 7);
 const remarks = { file: 'schemas/types.yaml', path: ['remarks', 'maxLength'] };
 const ofOrder = 'service-order.fields.remarks.max-length';
 const counted = 'service-order.rules.item-count-is-lines';
 
+/** A commit of a moment with a weight of so many digits. */
+function commit(at: string, digits: number): void {
+  const git = (...args: string[]): string =>
+    execFileSync(
+      'git',
+      ['-c', 'user.name=Ma Hla', '-c', 'user.email=hla@example.com', '-c', 'commit.gpgsign=false', ...args],
+      {
+        cwd: past.root,
+        encoding: 'utf8',
+        env: { ...process.env, GIT_COMMITTER_DATE: at, GIT_AUTHOR_DATE: at },
+      },
+    );
+  const file = join(past.root, 'schemas/types.yaml');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/digits: \[\d+, 3\]/, `digits: [${digits}, 3]`));
+  git('init', '-q');
+  git('add', '.');
+  git('commit', '-qm', `At most ${digits} digits`);
+  revisions.push(git('rev-parse', 'HEAD').trim());
+}
+
 beforeAll(async () => {
+  commit('2026-04-30T01:00:00Z', 8);
+  commit('2026-05-01T15:59:59Z', 6);
+  commit('2026-05-01T16:00:00Z', 7);
+  for (const day of [3, 4, 5, 6, 7, 8]) commit(`2026-05-0${day}T04:00:00Z`, day + 6);
   const root = join(import.meta.dirname, '../..');
   world = await openWorld({
     tryChange: changeTrials(root, { readings: '', partitions: 0 }),
-    readPastBook: pastBooks(root),
+    readPastBook: pastBooks(past.root),
     readHistory: async (entity) => ({
       state: 'kept',
       revisions: [{ id: 'f00', by: 'Ma Hla', at: '2026-05-01T08:00:00Z', subject: 'Name the section' }],
@@ -54,7 +85,10 @@ beforeAll(async () => {
   const stored = { ...riceOrder(world), status: 'submitted', companyId: trader.id, orderNo: 'DD1', itemCount: 7 };
   await world.insert('service-order', stored);
 });
-afterAll(() => world.close());
+afterAll(async () => {
+  await world.close();
+  past.discard();
+});
 
 const tried = (who: string, edits: readonly object[], entries: readonly string[] = []) =>
   world.call(who, 'POST', '/rules/trial', { edits, entries });
@@ -195,7 +229,38 @@ describe('the rule book of an earlier day', () => {
 
   it('is for who reads the book, and of days that something is kept of', async () => {
     expect((await bookOf('analyst', '1999-12-31')).status).toBe(404);
+    expect((await bookOf('analyst', '1960-12-31')).status).toBe(404);
     expect((await bookOf('analyst', '1999')).status).toBe(400);
     expect((await bookOf('trader', '1999-12-31')).status).toBe(403);
+  });
+
+  it('is made of the last commit before the business day ends, wherever the machine stands', async () => {
+    const before = await bookOf('analyst', '2026-04-30');
+    expect(before).toMatchObject({ code: 1000, data: { revision: revisions[0] } });
+    // The last second of the day in Shanghai; one later the next has begun.
+    const { data } = await bookOf('analyst', '2026-05-01');
+    expect(data.revision).toBe(revisions[1]);
+    expect((await bookOf('analyst', '2026-05-02')).data.revision).toBe(revisions[2]);
+    const digits = ({ book }: Tree) => listIn(book?.entries).find((entry) => String(entry.id) === weight)?.sentence;
+    expect([digits(before.data), digits(data)]).toEqual([
+      expect.objectContaining({ en: expect.stringContaining('8') }),
+      expect.objectContaining({ en: expect.stringContaining('6') }),
+    ]);
+  });
+
+  it('is made once however often it is asked for, and not at all behind too many others', async () => {
+    const days = ['2026-05-03', '2026-05-03', '2026-05-04', '2026-05-05', '2026-05-06', '2026-05-07', '2026-05-08'];
+    const answers = await Promise.all(days.map(async (day) => ({ day, ...(await bookOf('analyst', day)) })));
+    const answered = (status: number) => answers.filter((answer) => answer.status === status);
+    const daysOf = (status: number) => new Set(answered(status).map(({ day }) => day));
+    // One is made and three wait; two that ask for one day have one answer.
+    expect([daysOf(200).size, daysOf(429).size]).toEqual([4, 2]);
+    expect(daysOf(200)).not.toContain([...daysOf(429)][0]);
+    expect(answered(200).length + answered(429).length).toBe(days.length);
+    for (const { data, message } of answered(429)) {
+      expect(data).toMatchObject({ error: 'too-many-attempts', retryAfter: 15 });
+      expect(message).toContain('排队已满');
+    }
+    expect((await bookOf('analyst', '2026-05-08')).data.revision).toBe(revisions.at(-1));
   });
 });

@@ -8,7 +8,7 @@ import { callerOf } from '../session/authenticate.ts';
 import { opensPage } from '../session/menu-rights.ts';
 import { pastBook } from './trial-schemas.ts';
 
-/** Adds the call. Throws `unknown-call` where whoever started the server has handed in no such books, `not-permitted` without the rule book, `not-found` of a day nothing is kept of. */
+/** Adds the call. Throws `unknown-call` where whoever started the server has handed in no such books, `not-permitted` without the rule book, `not-found` of a day nothing is kept of, and what reading it throws. */
 export function addPastBookRoutes(api: FastifyInstance, { model, settings }: ServerContext): void {
   const { readPastBook } = settings;
   api.get<{ Params: { day: string } }>('/rules/books/:day', { schema: pastBook }, async (request) => {

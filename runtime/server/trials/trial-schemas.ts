@@ -218,7 +218,7 @@ export const pastBook: FastifySchema = {
     objectOf({ revision: text, book: open, tables: open, cases: open }, ['revision', 'book', 'tables', 'cases']),
     { revision: '', book: {}, tables: {}, cases: {} },
   ),
-  'x-refusals': ['not-found'],
+  'x-refusals': ['not-found', 'too-many-attempts'],
 };
 
 const hand = objectOf({ by: text, at: text, says: text }, ['by', 'at']);

@@ -2,9 +2,12 @@
 import { Alert, DatePicker, Spin } from 'antd';
 import dayjs from 'dayjs';
 import { type ReactNode, useEffect, useState } from 'react';
+import { businessToday } from '../../../core/business-day.ts';
 import type { PastBook } from '../../../core/rule-book/past-book.ts';
 import { type BookScope, useBook, useWords } from '../book-context.ts';
 import { Changes } from './changes.tsx';
+
+const dayFormat = 'YYYY-MM-DD';
 
 export function SinceDay({ load }: { readonly load: NonNullable<BookScope['loadBookOf']> }): ReactNode {
   const { address, onAddress } = useBook();
@@ -18,8 +21,8 @@ export function SinceDay({ load }: { readonly load: NonNullable<BookScope['loadB
         aria-label={word('compareDay')}
         placeholder={word('compareDay')}
         value={since === undefined ? null : dayjs(since)}
-        disabledDate={(day) => day.isAfter(dayjs(), 'day')}
-        onChange={(day) => onAddress(day ? { ...rest, since: day.format('YYYY-MM-DD') } : rest)}
+        disabledDate={(day) => day.format(dayFormat) > businessToday()}
+        onChange={(day) => onAddress(day ? { ...rest, since: day.format(dayFormat) } : rest)}
       />
       {since !== undefined && <Since key={since} day={since} load={load} />}
     </>
