@@ -1,5 +1,5 @@
 // What is collected to be proposed as one change: each addition, to be taken out again, and the proposal of all of them.
-import { Alert, Tag } from 'antd';
+import { Alert, Button, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProposeButton } from '../../runtime/web/rule-book/proposals/propose-button.tsx';
@@ -26,7 +26,13 @@ export function CollectedBar(): ReactNode {
               </Tag>
             ))}
           </p>
-          <ProposeButton change={{ title: additions.map(({ title }) => title).join(' · '), edits }} />
+          <ProposeButton
+            change={{ title: additions.map(({ title }) => title).join(' · '), edits }}
+            onProposed={() => takeOut(0)}
+          />
+          <Button size="small" type="link" danger onClick={() => takeOut(0)}>
+            {t('ui.entities.discardAll')}
+          </Button>
         </>
       }
     />

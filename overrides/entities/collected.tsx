@@ -1,5 +1,5 @@
 // Additions that belong together: collected on the page, tried together, and proposed as one change. A rule can so be about a field added just before.
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type {
   WrittenFile,
   WrittenMap,
@@ -7,7 +7,9 @@ import type {
 } from '../../runtime/core/rule-book/additions/written-schemas.ts';
 import { editedDocument } from '../../runtime/core/rule-book/edited-document.ts';
 import type { SchemaEdit } from '../../runtime/core/rule-book/schema-edit.ts';
+import { DraftNotice } from '../../runtime/web/drafts/use-draft.tsx';
 import type { ProposedChange } from '../../runtime/web/rule-book/proposals/proposed-change.ts';
+import { useAdditions } from './use-additions.ts';
 
 interface Collected {
   readonly additions: readonly ProposedChange[];
@@ -17,20 +19,27 @@ interface Collected {
   takeOut(index: number): void;
 }
 
-const CollectedContext = createContext<Collected>({ additions: [], edits: [], add: () => {}, takeOut: () => {} });
+const nothing: Collected = { additions: [], edits: [], add: () => {}, takeOut: () => {} };
+
+const CollectedContext = createContext(nothing);
 
 export function CollectedProvider({ children }: { readonly children: ReactNode }): ReactNode {
-  const [additions, setAdditions] = useState<readonly ProposedChange[]>([]);
+  const { additions, found, collect, restore, discard } = useAdditions();
   const collected = useMemo<Collected>(
     () => ({
       additions,
       edits: additions.flatMap(({ edits }) => edits),
-      add: (addition) => setAdditions((before) => [...before, addition]),
-      takeOut: (index) => setAdditions((before) => before.slice(0, index)),
+      add: (addition) => collect([...additions, addition]),
+      takeOut: (index) => collect(additions.slice(0, index)),
     }),
-    [additions],
+    [additions, collect],
   );
-  return <CollectedContext value={collected}>{children}</CollectedContext>;
+  return (
+    <CollectedContext value={collected}>
+      {found && <DraftNotice at={found.at} onRestore={() => restore(found)} onDiscard={() => discard(found)} />}
+      {children}
+    </CollectedContext>
+  );
 }
 
 export function useCollected(): Collected {

@@ -69,6 +69,12 @@ test('a field, a column and a rule added in the browser are proposed together, a
   await field.getByRole('textbox', { name: '最多字符数' }).fill('20');
   await collect(field);
 
+  // Left and come back to: what is collected is offered, to the same person alone.
+  await admin.goto('about:blank');
+  await admin.goto('/#/entities?entity=friendly-link');
+  await press(admin, '恢复');
+  await expect(admin.getByRole('alert').filter({ hasText: '本次修改已有 1 项' })).toBeVisible();
+
   const column = await openDrawer(admin, '列表', '为列表添加列');
   await choose(column, '列表', '友情链接');
   await choose(column, '字段', '联系电话 · contactPhone');
@@ -91,6 +97,14 @@ test('a field, a column and a rule added in the browser are proposed together, a
   await admin.getByRole('button', { name: '提出此修改' }).click();
   await admin.waitForURL(/ruleProposals\/[0-9a-f-]{36}/, compiled);
   const address = new URL(admin.url()).hash;
+  // Proposed is collected no more.
+  await admin.goto('/#/entities?entity=friendly-link');
+  await appears(admin.getByRole('tab', { name: '字段', exact: true }));
+  await admin.reload();
+  await appears(admin.getByRole('tab', { name: '字段', exact: true }));
+  await expect(admin.getByText('本次修改已有')).toHaveCount(0);
+  await expect(admin.getByRole('button', { name: '恢复' })).toHaveCount(0);
+  await admin.goto(`/${address}`);
   const diff = admin.getByText('+  contactPhone: { type: string, maxLength: 20, spec: proposed }');
   await expect(diff.first()).toBeVisible();
   expect(written()).toBe(before);

@@ -5,7 +5,13 @@ import { useWords } from '../book-context.ts';
 import type { ProposedChange } from './proposed-change.ts';
 import { usePropose } from './use-propose.ts';
 
-export function ProposeButton({ change }: { readonly change: ProposedChange }): ReactNode {
+interface ProposeButtonProps {
+  readonly change: ProposedChange;
+  /** The draft of the proposal is there. */
+  readonly onProposed?: () => void;
+}
+
+export function ProposeButton({ change, onProposed }: ProposeButtonProps): ReactNode {
   const propose = usePropose();
   const { word } = useWords();
   const [isBusy, setBusy] = useState(false);
@@ -13,7 +19,7 @@ export function ProposeButton({ change }: { readonly change: ProposedChange }): 
   const run = (): void => {
     setBusy(true);
     // A refusal is told by the call itself.
-    propose(change).catch(() => setBusy(false));
+    propose(change).then(onProposed, () => setBusy(false));
   };
   return (
     <div>
