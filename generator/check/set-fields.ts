@@ -1,29 +1,37 @@
 // Names of fields that transitions, flows or choices of other records may set, whatever entity they are of.
 import { memoize } from '../cache/memoize.ts';
+import type { EntityDoc } from '../load/derived-documents.ts';
 import type { Project } from '../model/project.ts';
 
 /** Every name that stands where fields are set; more than are set, never less. */
-export const setFields: (project: Project) => ReadonlySet<string> = memoize((project) => {
-  const names = new Set<string>();
-  const collect = (value: unknown): void => {
-    if (typeof value === 'string') names.add(value.slice(value.lastIndexOf('.') + 1));
-    else if (typeof value === 'object' && value !== null) {
-      for (const [key, inner] of Object.entries(value)) {
-        collect(key);
-        collect(inner);
-      }
-    }
-  };
-  for (const { doc } of project.lifecycles.values()) collect(doc.transitions);
-  for (const { doc } of project.flows.values()) collect(doc);
-  for (const { doc } of project.entities.values()) {
-    collect([doc.completes, doc.formerly]);
-    for (const [key, { fills, items, formerly, default: usual, starts, proposes, heldBy }] of Object.entries(
-      doc.properties,
-    )) {
-      collect([fills, items?.fills, formerly]);
-      if ([usual, starts, proposes, heldBy].some((one) => one !== undefined)) names.add(key);
-    }
-  }
-  return names;
-});
+export const setFields: (project: Project) => ReadonlySet<string> = memoize(
+  (project) =>
+    new Set([
+      ...[...project.lifecycles.values()].flatMap(({ doc }) => namesWithin(doc.transitions)),
+      ...[...project.flows.values()].flatMap(({ doc }) => namesWithin(doc)),
+      ...[...project.entities.values()].flatMap(({ doc }) => setByEntity(doc)),
+    ]),
+);
+
+const setByEntity = memoize((doc: EntityDoc): readonly string[] => [
+  ...namesWithin([doc.completes, doc.formerly]),
+  ...Object.entries(doc.properties).flatMap(([key, field]) => {
+    const { fills, items, formerly, default: usual, starts, proposes, heldBy } = field;
+    const isSet = [usual, starts, proposes, heldBy].some((one) => one !== undefined);
+    return [...namesWithin([fills, items?.fills, formerly]), ...(isSet ? [key] : [])];
+  }),
+]);
+
+/** The keys and texts of a document, as far as they end in a name. */
+const namesWithin = memoize((node: object): readonly string[] =>
+  Object.entries(node).flatMap(([key, inner]) => [lastOf(key), ...namesIn(inner)]),
+);
+
+function namesIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [lastOf(value)];
+  return typeof value === 'object' && value !== null ? namesWithin(value) : [];
+}
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('.') + 1);
+}

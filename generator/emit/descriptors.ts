@@ -4,6 +4,9 @@ import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { LifecycleUse } from '../../runtime/core/descriptor/lifecycle.ts';
 import { isNested } from '../../runtime/core/kinds/field-traits.ts';
+import { eachField } from '../../runtime/core/paths.ts';
+import { memoize } from '../cache/memoize.ts';
+import { isSame } from '../cache/noted-reads.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
 import { Expression, printData } from './data-text.ts';
 import { entityModule, generated, lifecycleModule } from './entity-modules.ts';
@@ -13,8 +16,26 @@ import type { Tools } from './text-maker.ts';
 
 export function emitDescriptors(model: Model, tools: Tools): EmittedFile[] {
   const declared = new Map(model.entities.map((entity) => [entity.id, entity.fields]));
-  return model.entities.map((entity) => emitDescriptor(entity, declared, tools));
+  return model.entities.map((entity) => {
+    const parts = partsOf(entity.fields).map((id) => declared.get(id));
+    const last = known.get(entity);
+    const file = last && isSame(last.parts, parts) ? last.file : emitDescriptor(entity, declared, tools);
+    known.set(entity, { parts, file });
+    return file;
+  });
 }
+
+/** What was made of an entity, and the fields of the sub-records it was made with. */
+const known = new WeakMap<EntityDescriptor, { readonly parts: readonly unknown[]; readonly file: EmittedFile }>();
+
+/** Ids of the sub-records within the fields, at any depth. */
+const partsOf = memoize((fields: readonly Field[]) => {
+  const ids = new Set<string>();
+  eachField(fields, (field) => {
+    if (isNested(field)) ids.add(field.entity);
+  });
+  return [...ids];
+});
 
 type Declared = ReadonlyMap<string, readonly Field[]>;
 

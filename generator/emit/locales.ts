@@ -3,6 +3,7 @@
 // the first form.
 import { type Language, languages } from '../../runtime/core/descriptor/value.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
+import { memoize } from '../cache/memoize.ts';
 import { bookFile, paperWords } from '../model/build-locales.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
 import { namedLabels } from '../model/named-fields.ts';
@@ -70,22 +71,37 @@ export function areaFile(language: Language, area: string): string {
 
 /** The words of the rule book stand in the book itself, those of papers in them. */
 export function emitLocales(model: Model): EmittedFile[] {
-  const areas = Map.groupBy(model.entities, ({ area }) => area);
+  const areas = [...Map.groupBy(model.entities, ({ area }) => area)];
+  const members = areas.map(([area, entities]): Area => [area, entities.map(({ id }) => id)]);
+  const key = JSON.stringify(members);
   return languages.flatMap((language) => {
-    const { [bookFile.key]: _book, [paperWords.key]: _papers, ...tree } = model.locales[language];
-    const pages = without(tree, serverBranches);
-    const lists = without(without(pages, areaBranches), formBranches);
-    const entities = only(pages, areaBranches);
-    return [
-      file(localeFile(language), tree),
-      file(`locales/${language}-lists.gen.json`, lists),
-      file(`locales/${language}-forms.gen.json`, only(pages, formBranches)),
-      ...[...areas].map(([area, members]) => {
-        const branches = members.map(({ id }) => ['entity', id]);
-        return file(areaFile(language, area), only(entities, branches));
-      }),
-    ];
+    const files = knownFiles(model.locales[language]);
+    const made = files.get(`${language} ${key}`) ?? filesOf(language, model.locales[language], members);
+    files.set(`${language} ${key}`, made);
+    return made;
   });
+}
+
+/** An area with the ids of its entities. */
+type Area = readonly [area: string, entities: readonly string[]];
+
+/** The files that were made of a tree, by its language and the areas there were. */
+const knownFiles = memoize((_: LocaleTree) => new Map<string, readonly EmittedFile[]>());
+
+function filesOf(language: Language, labels: LocaleTree, areas: readonly Area[]): EmittedFile[] {
+  const { [bookFile.key]: _book, [paperWords.key]: _papers, ...tree } = labels;
+  const pages = without(tree, serverBranches);
+  const lists = without(without(pages, areaBranches), formBranches);
+  const entities = only(pages, areaBranches);
+  return [
+    file(localeFile(language), tree),
+    file(`locales/${language}-lists.gen.json`, lists),
+    file(`locales/${language}-forms.gen.json`, only(pages, formBranches)),
+    ...areas.map(([area, members]) => {
+      const branches = members.map((id) => ['entity', id]);
+      return file(areaFile(language, area), only(entities, branches));
+    }),
+  ];
 }
 
 function file(path: string, words: LocaleTree): EmittedFile {

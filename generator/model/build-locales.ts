@@ -8,6 +8,7 @@ import type { LocaleTree } from '../../runtime/core/model.ts';
 import { mostNumbers, nameOfPlace, ownPlacesKey } from '../../runtime/core/remarks.ts';
 import { ruleKindOf } from '../../runtime/core/rules/rules.ts';
 import { memoize } from '../cache/memoize.ts';
+import { makeAnew, type Recall } from '../cache/seen-parts.ts';
 import type { LabelsDoc } from '../load/derived-documents.ts';
 import type { LifecycleDoc } from '../load/entity-documents.ts';
 import type { LabelDoc } from '../load/project-documents.ts';
@@ -51,36 +52,74 @@ export function isLabel(node: LabelDoc | LabelsDoc | undefined): node is LabelDo
   return node !== undefined && languages.some((language) => typeof node[language] === 'string');
 }
 
-/** The trees of all languages. */
+type Trees = { readonly [language in Language]: LocaleTree };
+
+/** The trees of all languages; what is said of each entity is made again when something of it changed. */
 export function buildLocales(
   project: Project,
-  entities: readonly EntityDescriptor[],
-): { readonly [language in Language]: LocaleTree } {
-  const trees = languages.map((language) => [language, buildTree(project, entities, language)] as const);
-  return Object.fromEntries(trees) as { [language in Language]: LocaleTree };
+  descriptors: ReadonlyMap<string, EntityDescriptor>,
+  recall: Recall = makeAnew,
+): Trees {
+  const entities = [...descriptors.keys()].map((id): [string, Trees] => [
+    id,
+    recall(`labels of ${id}`, () => inEach((language) => entityLabels(project, descriptors, id, language))),
+  ]);
+  return inEach((language) => {
+    const words = wordTrees(project)[language];
+    const lifecycles = [...project.lifecycles.keys()].map((id) => [id, lifecycleTree(project, id, language)] as const);
+    const own: { [key: string]: LocaleTree } = {};
+    const menu: { [key: string]: LocaleTree | string } = { ...words.menu };
+    for (const [id, { [language]: tree }] of entities) {
+      own[id] = tree;
+      const { was = [], views = [] } = descriptors.get(id) ?? {};
+      // Histories go on calling it by the names before.
+      for (const one of was) if (tree.label !== undefined) own[one] = { label: tree.label };
+      for (const view of views) menu[view.menu] = branch(tree, 'views')[view.id] ?? view.id;
+    }
+    return { ...words, menu, entity: own, lifecycle: Object.fromEntries(lifecycles) };
+  });
 }
 
-function buildTree(project: Project, entities: readonly EntityDescriptor[], language: Language): LocaleTree {
-  const read = (labels: LabelsDoc = {}): LocaleTree => withReadings(byLanguage(labels)[language], project, language);
-  const words: { [key: string]: LocaleTree } = {};
-  for (const [file, key] of wordFiles) words[key] = read(project.labels.words.get(file)?.doc);
-  words[bookFile.key] = read(project.labels.words.get(bookFile.name)?.doc);
-  const lifecycles: { [key: string]: LocaleTree } = {};
-  for (const id of project.lifecycles.keys())
-    lifecycles[id] = withFormerLabels(read(lifecycleLabels(project, id)), project.lifecycles.get(id)?.doc);
-  const own: { [key: string]: LocaleTree } = {};
-  const menu: { [key: string]: LocaleTree | string } = { ...words.menu };
-  for (const entity of entities) {
-    const labels = read(project.labels.entities.get(entity.id)?.doc);
-    const uses = entity.lifecycles.map(({ lifecycle }) => lifecycles[lifecycle.id]);
-    const tree = entityTree(entity, labels, { rule: words.rule, ui: words.ui, uses });
-    const named = namedTree(project, entity.id, language);
-    own[entity.id] = named ? { ...tree, [namedLabels]: named } : tree;
-    // Histories go on calling it by the names before.
-    for (const was of entity.was ?? []) if (labels.label !== undefined) own[was] = { label: labels.label };
-    for (const view of entity.views) menu[view.menu] = branch(tree, 'views')[view.id] ?? view.id;
-  }
-  return { ...words, menu, entity: own, lifecycle: lifecycles };
+function inEach<Made>(make: (language: Language) => Made): { readonly [language in Language]: Made } {
+  return { zh: make('zh'), en: make('en'), my: make('my') };
+}
+
+function readTree(project: Project, labels: LabelsDoc = {}, language: Language): LocaleTree {
+  return withReadings(byLanguage(labels)[language], project, language);
+}
+
+/** What the files beside the folders say, by the first part of its keys. */
+const wordTrees = memoize((project: Project) =>
+  inEach((language) => {
+    const words: { [key: string]: LocaleTree } = {};
+    for (const [file, key] of [...wordFiles, [bookFile.name, bookFile.key] as const])
+      words[key] = readTree(project, project.labels.words.get(file)?.doc, language);
+    return words;
+  }),
+);
+
+function lifecycleTree(project: Project, id: string, language: Language): LocaleTree {
+  return withFormerLabels(readTree(project, lifecycleLabels(project, id), language), project.lifecycles.get(id)?.doc);
+}
+
+/** What is said of an entity, with what its fields call those they name. */
+function entityLabels(
+  project: Project,
+  descriptors: ReadonlyMap<string, EntityDescriptor>,
+  id: string,
+  language: Language,
+): LocaleTree {
+  const entity = descriptors.get(id);
+  if (!entity) return {};
+  const { rule, ui } = wordTrees(project)[language];
+  const uses = entity.lifecycles.map(({ lifecycle }) => lifecycleTree(project, lifecycle.id, language));
+  const tree = entityTree(entity, readTree(project, project.labels.entities.get(id)?.doc, language), {
+    rule,
+    ui,
+    uses,
+  });
+  const named = namedTree(project, id, language);
+  return named ? { ...tree, [namedLabels]: named } : tree;
 }
 
 /** The labels of a lifecycle, also under what its states and actions were called before: histories keep that. */
@@ -179,7 +218,7 @@ interface Shared {
   readonly rule: LocaleTree | undefined;
   readonly ui: LocaleTree | undefined;
   /** Labels of the lifecycles the entity uses, in their order. */
-  readonly uses: readonly (LocaleTree | undefined)[];
+  readonly uses: readonly LocaleTree[];
 }
 
 function entityTree(entity: EntityDescriptor, written: LocaleTree, { rule: sentences, ui, uses }: Shared): LocaleTree {

@@ -34,7 +34,7 @@ export function buildModel(
   { partitions = 0, seen }: ModelMeans = {},
 ): Model {
   const recall: Recall = seen ? (name, make) => seen.recall(name, () => seen.settle(name, make())) : makeAnew;
-  const made = Object.entries(partsOf(project, descriptors)).map(([part, make]) => [
+  const made = Object.entries(partsOf(project, descriptors, recall)).map(([part, make]) => [
     part,
     recall<unknown>(`model ${part}`, make),
   ]);
@@ -45,7 +45,7 @@ export function buildModel(
 type ModelParts = { readonly [Part in Exclude<keyof Model, 'partitions'>]: () => Model[Part] };
 
 /** How each part of the model is made. */
-function partsOf(project: Project, descriptors: ReadonlyMap<string, EntityDescriptor>): ModelParts {
+function partsOf(project: Project, descriptors: ReadonlyMap<string, EntityDescriptor>, recall: Recall): ModelParts {
   const entitiesOf = () => [...descriptors.values()];
   return {
     entities: entitiesOf,
@@ -82,7 +82,7 @@ function partsOf(project: Project, descriptors: ReadonlyMap<string, EntityDescri
     readings: () => buildReadings(project),
     sections: () => project.sections.doc,
     synonyms: () => project.synonyms.doc,
-    locales: () => buildLocales(project, entitiesOf()),
+    locales: () => buildLocales(project, descriptors, recall),
     overrides: () => buildOverrides(project),
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { ContentCache } from '../../generator/cache/content-cache.ts';
 import { emitEditorSchemas } from '../../generator/emit/editor/editor-schemas.ts';
 import { examine } from '../../generator/examine.ts';
 import { buildModel } from '../../generator/model/build-model.ts';
@@ -18,7 +19,9 @@ interface Shape {
 const root = join(import.meta.dirname, '../..');
 
 describe('of the small model', () => {
-  const files = new Map(emitEditorSchemas(smallModel).map(({ path, text }) => [path, JSON.parse(text)]));
+  const files = new Map(
+    emitEditorSchemas(smallModel, { memory: new ContentCache() }).map(({ path, text }) => [path, JSON.parse(text)]),
+  );
   const at = (file: string, pointer: string): Shape =>
     pointer.split('/').reduce((node, key) => node[key], files.get(`editor/${file}.gen.json`));
   const offered = (file: string, pointer: string) => at(file, pointer).anyOf?.[0]?.enum;
@@ -56,7 +59,7 @@ describe('of the product', () => {
   let emitted: readonly { readonly path: string; readonly text: string }[] = [];
   beforeAll(async () => {
     const { project, descriptors } = await examine({ root });
-    emitted = emitEditorSchemas(buildModel(project, descriptors));
+    emitted = emitEditorSchemas(buildModel(project, descriptors), { memory: new ContentCache() });
     for (const { path, text } of emitted) {
       // The shapes name each other by their places.
       const { $id: _, ...shape } = JSON.parse(text, plain);

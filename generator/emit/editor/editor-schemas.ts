@@ -1,10 +1,13 @@
 // editor/*.gen.json: the shapes of the YAML files with the names of this project, which editors offer while somebody writes.
 
+import type { EntityDescriptor } from '../../../runtime/core/descriptor/entity.ts';
 import type { LocaleTree } from '../../../runtime/core/model.ts';
 import { eachField } from '../../../runtime/core/paths.ts';
+import { memoize } from '../../cache/memoize.ts';
 import { type LanguageShape, languageShape, type ShapeNode } from '../../load/language-shapes.ts';
 import type { EmittedFile, Model } from '../../model/model.ts';
 import { banner } from '../module-text.ts';
+import type { Tools } from '../text-maker.ts';
 import { namesIn } from './names-in.ts';
 import { withNames } from './with-names.ts';
 
@@ -25,24 +28,28 @@ const kinds = {
 } as const;
 
 /** The shapes with names, a small one a kind of file, and one an entity that knows its fields. */
-export function emitEditorSchemas(model: Model): EmittedFile[] {
+export function emitEditorSchemas(model: Model, { memory }: Pick<Tools, 'memory'>): EmittedFile[] {
   const names = namesIn(model);
+  const { rule } = model.locales.en;
+  const sentences: LocaleTree = typeof rule === 'object' ? rule : {};
   const project = languageShape('project');
   return [
-    file('entity', withNames('entity', withSentences(languageShape('entity'), model), names)),
-    file('lifecycle', withNames('lifecycle', languageShape('lifecycle'), names)),
-    file('project', withNames('project', project, names)),
+    ...memory.hold('editor shapes', JSON.stringify([names, sentences]), () => [
+      file('entity', withNames('entity', withSentences(languageShape('entity'), sentences), names)),
+      file('lifecycle', withNames('lifecycle', languageShape('lifecycle'), names)),
+      file('project', withNames('project', project, names)),
+    ]),
     ...Object.entries(kinds).map(([kind, $ref]) => file(kind, { $ref })),
     file('labels', labelsShape(project.$defs.words)),
-    ...model.entities.map((entity) => file(`entities/${entity.id}`, ownShape(pathsOf(entity.fields)))),
+    ...model.entities.map(ownFile),
   ];
 }
 
+const ownFile = memoize(({ id, fields }: EntityDescriptor) => file(`entities/${id}`, ownShape(pathsOf(fields))));
+
 /** The shape of entities, which says of each kind of rule how the rule book words it. */
-function withSentences(shape: LanguageShape, { locales }: Model): LanguageShape {
+function withSentences(shape: LanguageShape, sentences: LocaleTree): LanguageShape {
   const { rule: shaped = {} } = shape.$defs;
-  const { rule } = locales.en;
-  const sentences: LocaleTree = typeof rule === 'object' ? rule : {};
   const properties = Object.entries(shaped.properties as LanguageShape['$defs']).map(([kind, own]) => {
     const sentence = sentences[kind];
     return [kind, typeof sentence === 'string' ? { ...own, description: `Says: ${sentence}` } : own];
