@@ -1,7 +1,8 @@
 // `tongguan rules diff`: what changed between two versions of the schemas, and how many stored records would now fail.
 import { isDeepStrictEqual } from 'node:util';
-import type { Json } from '../../runtime/core/descriptor/value.ts';
 import { compareBooks, type FactChange, type Verdict } from '../../runtime/core/rule-book/compare-books.ts';
+import { type FactScope, factName, factValue } from '../../runtime/core/rule-book/fact-words.ts';
+import { translate } from '../../runtime/core/rule-book/translate.ts';
 import { type CausedChange, type CauseGroup, causeChanges, groupByCause } from './cause-changes.ts';
 import type { CountedChange } from './counted-change.ts';
 import { codeChanges } from './gone-values.ts';
@@ -23,27 +24,33 @@ export async function diffBooks({ before, after, database, json = false }: DiffO
       ? changes
       : await (await import('./count-failing.ts')).countFailing(changes, { before: old, after: now, url: database });
   const caused = causeChanges(counted, old, now);
-  console.log(json ? JSON.stringify(caused, null, 2) : printChanges(caused));
+  console.log(
+    json
+      ? JSON.stringify(caused, null, 2)
+      : printChanges(caused, { book: now.book, say: translate(now.model.locales.en) }),
+  );
 }
 
 const order: readonly Verdict[] = ['stricter', 'added', 'different', 'looser', 'removed'];
 
-/** The changes as text: totals, then each cause with what it changes, what can refuse records first. */
-export function printChanges(changes: readonly CausedChange[]): string {
+type Words = Pick<FactScope, 'book' | 'say'>;
+
+/** The changes as text in the words of a book: totals, then each cause with what it changes, what can refuse records first. */
+export function printChanges(changes: readonly CausedChange[], words: Words): string {
   if (changes.length === 0) return 'No rule changed.';
   const groups = groupByCause(changes);
   const causes = groups.length === 1 ? '1 cause' : `${groups.length} causes`;
   const totals = `${changes.length === 1 ? '1 entry changes' : `${changes.length} entries change`} by ${causes}: ${printCounts(changes)}`;
-  return [totals, ...groups.map(printCause)].join('\n\n');
+  return [totals, ...groups.map((group) => printCause(group, words))].join('\n\n');
 }
 
-function printCause({ cause: { kind, name }, changes }: CauseGroup): string {
+function printCause({ cause: { kind, name }, changes }: CauseGroup, words: Words): string {
   const shared = changes.length > 1 ? sharedFacts(changes) : [];
   const sorted = order.flatMap((verdict) => changes.filter((change) => change.verdict === verdict));
   return [
     `${kind} ${name}: ${printCounts(changes)}`,
-    ...shared.map((fact) => `  of each: ${printFactChange(fact)}`),
-    ...sorted.map((change) => printChange(change, shared)),
+    ...shared.map((fact) => `  of each: ${printFactChange(fact, scopeOf(words, changes[0]?.id))}`),
+    ...sorted.map((change) => printChange(change, shared, words)),
   ].join('\n');
 }
 
@@ -68,26 +75,26 @@ function sharedFacts([first, ...others]: readonly CausedChange[]): readonly Fact
 function printChange(
   { id, verdict, sentence, facts, failing, held }: CausedChange,
   shared: readonly FactChange[],
+  words: Words,
 ): string {
   const lines = [
     `  ${verdict} ${id}`,
     `    ${sentence.en}`,
     ...facts
       .filter((fact) => !shared.some((one) => isDeepStrictEqual(one, fact)))
-      .map((fact) => `    ${printFactChange(fact)}`),
+      .map((fact) => `    ${printFactChange(fact, scopeOf(words, id))}`),
     ...(failing === undefined ? [] : [`    ${printCount(failing)}`]),
     ...(held === undefined ? [] : [`    ${printHeld(held, id)}`]),
   ];
   return lines.join('\n');
 }
 
-function printFactChange({ name, before, after }: FactChange): string {
-  return `${name}: ${printFact(before)} -> ${printFact(after)}`;
+function scopeOf(words: Words, entry = ''): FactScope {
+  return { ...words, language: 'en', entity: entry.split('.')[0] ?? '' };
 }
 
-function printFact(value: Json): string {
-  if (value === null) return 'none';
-  return typeof value === 'string' ? value : JSON.stringify(value);
+function printFactChange({ name, before, after }: FactChange, scope: FactScope): string {
+  return `${factName(scope, name)}: ${factValue(scope, before)} -> ${factValue(scope, after)}`;
 }
 
 function printHeld(held: NonNullable<CountedChange['held']>, id: string): string {

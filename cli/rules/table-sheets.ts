@@ -1,14 +1,19 @@
 // Sheets of the rule book's tables: decisions, a row a cell; test cases; code values; sections of the specification with what answers them.
 import type { Row, Sheet } from 'write-excel-file/node';
 import type { ExpectedFinding } from '../../runtime/core/cases/rule-case.ts';
-import type { Json } from '../../runtime/core/descriptor/value.ts';
+import { type Json, languages } from '../../runtime/core/descriptor/value.ts';
+import type { LocaleTree } from '../../runtime/core/model.ts';
 import type { LocalizedText, RuleBook } from '../../runtime/core/rule-book/book.ts';
 import { type BookCases, readCases } from '../../runtime/core/rule-book/book-cases.ts';
 import type { BookTables, DecisionTable } from '../../runtime/core/rule-book/book-tables.ts';
-import type { ReadingConsequences } from '../../runtime/core/rule-book/change-trial.ts';
+import type { ReadingConsequences, TriedEntry } from '../../runtime/core/rule-book/change-trial.ts';
+import { factName, factValue } from '../../runtime/core/rule-book/fact-words.ts';
 import { sectionOf } from '../../runtime/core/rule-book/find-entries.ts';
 import type { WholeHistory } from '../../runtime/core/rule-book/rule-history.ts';
+import { translate } from '../../runtime/core/rule-book/translate.ts';
 import { headOf, inEach, labelOf, said, textCell } from './sheet-cells.ts';
+
+type Locales = { readonly [language: string]: LocaleTree };
 
 /** A cell holds 32,767 characters. */
 const mostCharacters = 32_000;
@@ -112,8 +117,17 @@ export function sectionSheet({ sections, entries, readings }: RuleBook): Sheet<n
 }
 
 /** What every other option of a reading would change, an entry a row; an option that changes none has one as well. */
-export function consequenceSheet({ readings }: RuleBook, consequences: ReadingConsequences): Sheet<never> {
-  const titles = ['Reading', 'Option', 'Entry ID', 'Becomes', ...inEach('Sentence'), 'From', 'To'];
+export function consequenceSheet(book: RuleBook, consequences: ReadingConsequences, locales: Locales): Sheet<never> {
+  const titles = [
+    'Reading',
+    'Option',
+    'Entry ID',
+    'Becomes',
+    ...inEach('Sentence'),
+    ...inEach('From'),
+    ...inEach('To'),
+  ];
+  const { readings } = book;
   const rows = readings.flatMap(({ id }) =>
     Object.entries(consequences[id] ?? {}).flatMap(([option, { entries }]) => {
       if (entries.length === 0) return [[id, option, '', 'nothing changes'].map(textCell)];
@@ -124,13 +138,21 @@ export function consequenceSheet({ readings }: RuleBook, consequences: ReadingCo
           entry.id,
           entry.verdict,
           ...said(entry.sentence),
-          entry.facts.map(({ name, before }) => `${name}: ${JSON.stringify(before)}`).join('\n'),
-          entry.facts.map(({ name, after }) => `${name}: ${JSON.stringify(after)}`).join('\n'),
+          ...factLines(book, locales, entry, 'before'),
+          ...factLines(book, locales, entry, 'after'),
         ].map(textCell),
       );
     }),
   );
   return sheetOf('Consequences', titles, rows);
+}
+
+/** The facts of an entry before or after, in each language. */
+function factLines(book: RuleBook, locales: Locales, entry: TriedEntry, side: 'before' | 'after'): string[] {
+  return languages.map((language) => {
+    const scope = { book, language, say: translate(locales[language] ?? {}), entity: entry.entity };
+    return entry.facts.map((fact) => `${factName(scope, fact.name)}: ${factValue(scope, fact[side])}`).join('\n');
+  });
 }
 
 /** Every change of a commit, the newest first. */

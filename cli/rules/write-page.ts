@@ -78,18 +78,23 @@ function asData(value: unknown): string {
 
 /** Only what findings and labels of examples say. */
 function sentencesIn(tree: LocaleTree): LocaleTree {
-  const { limit = {}, format = {}, rule = {}, ui = {}, entity = {} } = tree;
+  const { limit = {}, format = {}, rule = {}, ui = {}, entity = {}, lifecycle = {} } = tree;
   const { yes = '', no = '', accountType = {}, picker = {} } = branch(ui);
   const entities = Object.entries(branch(entity)).map(([id, labels]) => {
     const { fields = {}, rules = {}, values = {}, states = {} } = branch(labels);
     return [id, { fields, rules, values, states }] as const;
   });
+  const reasons = Object.entries(branch(lifecycle)).map(([id, words]) => [
+    id,
+    { sameHand: branch(words).sameHand ?? {} },
+  ]);
   return {
     limit,
     format,
     rule,
     ui: { yes, no, accountType, picker: { clear: branch(picker).clear ?? '' } },
     entity: Object.fromEntries(entities),
+    lifecycle: Object.fromEntries(reasons),
   };
 }
 

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import type { Row, Sheet } from 'write-excel-file/node';
 import writeExcelFile from 'write-excel-file/node';
 import { languages, type Row as Record } from '../../runtime/core/descriptor/value.ts';
+import type { LocaleTree } from '../../runtime/core/model.ts';
 import { type BookEntry, type EntryKind, entryKinds, type RuleBook } from '../../runtime/core/rule-book/book.ts';
 import type { BookCases } from '../../runtime/core/rule-book/book-cases.ts';
 import type { BookTables } from '../../runtime/core/rule-book/book-tables.ts';
@@ -58,6 +59,8 @@ export interface WorkbookContent {
   readonly book: RuleBook;
   readonly tables: BookTables;
   readonly cases: BookCases;
+  /** Labels of fields and values, by language. */
+  readonly locales: { readonly [language: string]: LocaleTree };
   readonly consequences?: ReadingConsequences;
   readonly history?: BookHistory;
 }
@@ -68,7 +71,14 @@ export async function writeWorkbook(file: string, content: WorkbookContent): Pro
 }
 
 /** The workbook as bytes. */
-export async function workbookOf({ book, tables, cases, consequences, history }: WorkbookContent): Promise<Buffer> {
+export async function workbookOf({
+  book,
+  tables,
+  cases,
+  locales,
+  consequences,
+  history,
+}: WorkbookContent): Promise<Buffer> {
   const made = sheets.map(([name, kinds]) => entrySheet(book, name, kinds));
   return writeExcelFile([
     ...made,
@@ -77,7 +87,7 @@ export async function workbookOf({ book, tables, cases, consequences, history }:
     codeSheet(tables),
     caseSheet(book, cases),
     sectionSheet(book),
-    ...(consequences ? [consequenceSheet(book, consequences)] : []),
+    ...(consequences ? [consequenceSheet(book, consequences, locales)] : []),
     ...(history ? [historySheet(history.whole)] : []),
   ]).toBuffer();
 }

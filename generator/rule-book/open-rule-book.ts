@@ -70,9 +70,13 @@ function diagramWords({ model, translator }: TextContext, lifecycle: LifecycleMo
   };
 }
 
-/** Every text of the page of the book. */
+/** Every text of the page of the book, and its words for what decides a rule: `term-maximum`. */
 function pageWords(translator: Translator, { locales }: Model): { [key: string]: LocalizedText } {
   const book = locales.en.book;
-  const found = typeof book === 'object' ? book.page : undefined;
-  return labelled(typeof found === 'object' ? Object.keys(found) : [], (key) => translator.book(`page.${key}`));
+  const keysIn = (part: string): string[] => {
+    const found = typeof book === 'object' ? book[part] : undefined;
+    return typeof found === 'object' ? Object.keys(found) : [];
+  };
+  const terms = keysIn('term').map((key) => [`term-${key}`, translator.book(`term.${key}`)] as const);
+  return { ...labelled(keysIn('page'), (key) => translator.book(`page.${key}`)), ...Object.fromEntries(terms) };
 }

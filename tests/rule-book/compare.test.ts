@@ -4,9 +4,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { causeChanges, groupByCause } from '../../cli/rules/cause-changes.ts';
 import { printChanges } from '../../cli/rules/diff-books.ts';
 import { loadVersion } from '../../cli/rules/load-version.ts';
+import { type Language, languages } from '../../runtime/core/descriptor/value.ts';
 import { type BookChange, compareBooks } from '../../runtime/core/rule-book/compare-books.ts';
+import { type FactScope, factChange, factName, factValue, placeName } from '../../runtime/core/rule-book/fact-words.ts';
+import { translate } from '../../runtime/core/rule-book/translate.ts';
 import { type Case, makeProject } from '../generator/case-project.ts';
-import { root as project } from './book.ts';
+import { book, model, root as project } from './book.ts';
 
 const projects: { discard(): void }[] = [];
 afterAll(() => {
@@ -29,6 +32,9 @@ const before = await versionOf({});
 async function changesOf(file: string, replace: string, by: string): Promise<BookChange[]> {
   return compareBooks(before.book, (await versionOf({ edits: [{ file, replace, by }] })).book);
 }
+
+/** The small project has no words of its own for what decides a rule. */
+const words = { book: before.book, say: translate(before.model.locales.en) };
 
 const short = (changes: readonly BookChange[]): string[] => changes.map(({ id, verdict }) => `${verdict} ${id}`);
 
@@ -129,7 +135,7 @@ describe('versions', () => {
 
   it('that are the same have no changes', async () => {
     expect(compareBooks(before.book, (await versionOf({})).book)).toEqual([]);
-    expect(printChanges([])).toBe('No rule changed.');
+    expect(printChanges([], words)).toBe('No rule changed.');
   });
 
   it('can be a folder, its schemas, or a git revision', async () => {
@@ -148,10 +154,13 @@ describe('versions', () => {
     );
     if (!draft) throw new Error('Nothing became stricter');
     const wider = await changesOf(types, 'digits: [8, 3]', 'digits: [9, 3]');
-    const text = printChanges([
-      { ...draft, failing: 2, ...of('entity', 'shipment') },
-      ...wider.slice(0, 2).map((change) => ({ ...change, ...of('type', 'weight') })),
-    ]);
+    const text = printChanges(
+      [
+        { ...draft, failing: 2, ...of('entity', 'shipment') },
+        ...wider.slice(0, 2).map((change) => ({ ...change, ...of('type', 'weight') })),
+      ],
+      words,
+    );
     expect(text.split('\n')).toEqual([
       '3 entries change by 2 causes: stricter 1, looser 2; 2 stored records would fail',
       '',
@@ -168,5 +177,49 @@ describe('versions', () => {
       '    stage: complete -> always',
       '    2 stored records would fail',
     ]);
+  });
+});
+
+describe('what decides a rule', () => {
+  const scope = (language: Language, entity: string): FactScope => ({
+    book,
+    language,
+    say: translate(model.locales[language]),
+    entity,
+  });
+
+  it('has words in three languages for every fact of the book', () => {
+    const names = new Set(book.entries.flatMap(({ facts }) => Object.keys(facts)));
+    const raw = languages.flatMap((language) =>
+      [...names].filter((name) => book.words[`term-${name}`]?.[language] === undefined),
+    );
+    expect(names.size).toBeGreaterThan(80);
+    expect(raw).toEqual([]);
+  });
+
+  it('is told by labels of fields, values, states and actions', () => {
+    expect(factChange(scope('en', 'declaration'), 'maximum', 100, 60)).toBe('at most: 100 → 60');
+    expect(factChange(scope('zh', 'bill'), 'sameHand', null, { 'own-money': ['push'] })).toMatch(
+      /^可由同一人办理：无 → .+ = 推送$/,
+    );
+    const when = { all: [{ field: 'type', is: 'trade' }, { absent: 'orderNo' }] };
+    expect(factValue(scope('en', 'bill'), when)).toBe('Bill type = Trade bill and Order no. empty');
+    expect(factValue(scope('my', 'declaration'), ['goods.unitPrice', 'broker of companyId'])).not.toMatch(/[a-z][A-Z]/);
+    expect(factName(scope('en', 'bill'), 'openAmount')).toBe('Amount open');
+  });
+
+  it('names its place without the steps of the files', () => {
+    const places: [string, string, readonly (string | number)[], string][] = [
+      ['bill', 'schemas/bill/bill.yaml', ['properties', 'amount', 'maximum'], 'Bill amount › at most'],
+      ['bill', 'schemas/types.yaml', ['remarks', 'maxLength'], 'characters at most'],
+      ['bill', 'schemas/bill/bill.yaml', ['rules', 'one', 'not-above', 'when', 'is'], 'counts when › is'],
+      [
+        'bill',
+        'schemas/lifecycles/bill.yaml',
+        ['transitions', 'push', 'sets', 'pushStatus'],
+        'Push › the system sets › Push status',
+      ],
+    ];
+    for (const [entity, file, path, said] of places) expect(placeName(scope('en', entity), file, path)).toBe(said);
   });
 });

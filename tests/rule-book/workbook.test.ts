@@ -9,7 +9,7 @@ import { readXlsx, unzip } from './read-xlsx.ts';
 
 const tables = buildBookTables(model);
 const cases = { files: model.cases, mutation: model.mutation };
-const sheets = await readXlsx(await workbookOf({ book, tables, cases }));
+const sheets = await readXlsx(await workbookOf({ book, tables, cases, locales: model.locales }));
 
 describe('the workbook', () => {
   it('has a sheet for each part of the book', () => {
@@ -65,7 +65,7 @@ describe('what the schemas say', () => {
   const hostile = hostileBook(formulas);
 
   it('stands in cells of text alone: no formula, no link, nothing from outside', async () => {
-    const parts = unzip(await workbookOf({ book: hostile, tables, cases }));
+    const parts = unzip(await workbookOf({ book: hostile, tables, cases, locales: model.locales }));
     const xml = [...parts].filter(([name]) => name.endsWith('.xml') || name.endsWith('.rels'));
     expect(xml.length).toBeGreaterThan(6);
     for (const [name, text] of xml) {
@@ -83,13 +83,14 @@ describe('what the schemas say', () => {
     );
     expect(cells.length).toBeGreaterThan(100);
     expect(cells.filter((head) => /\bt="/.test(head) && !/\bt="(s|inlineStr)"/.test(head))).toEqual([]);
-    expect([...(await readXlsx(await workbookOf({ book: hostile, tables, cases }))).keys()]).toEqual([
-      ...sheets.keys(),
-    ]);
+    expect([
+      ...(await readXlsx(await workbookOf({ book: hostile, tables, cases, locales: model.locales }))).keys(),
+    ]).toEqual([...sheets.keys()]);
   });
 
   it('is read back as it was written', async () => {
-    const [, row] = (await readXlsx(await workbookOf({ book: hostile, tables, cases }))).get('Rules') ?? [];
+    const [, row] =
+      (await readXlsx(await workbookOf({ book: hostile, tables, cases, locales: model.locales }))).get('Rules') ?? [];
     for (const text of formulas.slice(0, -1)) expect(row?.some((cell) => cell.includes(text))).toBe(true);
     expect(row?.some((cell) => cell.includes('ab'))).toBe(true);
   });
@@ -123,7 +124,14 @@ it('holds what other readings would change and what commits changed, where that 
   const [reading] = book.readings;
   const option = reading?.options.find(({ id }) => id !== reading.chosen)?.id ?? '';
   const sentence = { zh: '密码', en: 'Password', my: 'စကားဝှက်' };
-  const entry = { id: 'a.fields.b.format', entity: 'a', verdict: 'looser', sentence, facts: [], cause: 0 } as const;
+  const entry = {
+    id: 'a.fields.b.format',
+    entity: 'a',
+    verdict: 'looser',
+    sentence,
+    facts: [{ name: 'maximum', before: 9, after: null }],
+    cause: 0,
+  } as const;
   const revision = { id: 'f00', by: 'Ma Hla', at: '2026-05-01T08:00:00Z', subject: 'Take the weight to six digits' };
   const change = { revision: 'f00', document: 'types', path: ['weight', 'digits'], before: [8, 3], after: [6, 3] };
   const whole = { form: 1, state: 'kept', head: 'f00', revisions: [revision], changes: [change] } as const;
@@ -131,6 +139,7 @@ it('holds what other readings would change and what commits changed, where that 
     book,
     tables,
     cases,
+    locales: model.locales,
     consequences: { [reading?.id ?? '']: { [option]: { causes: [], entries: [entry] } } },
     history: { whole, named: {} },
   };
@@ -142,6 +151,14 @@ it('holds what other readings would change and what commits changed, where that 
     'looser',
     sentence.zh,
     sentence.en,
+  ]);
+  expect(made.get('Consequences')?.[1]?.slice(7, 13)).toEqual([
+    '上限: 9',
+    'at most: 9',
+    'အများဆုံး: 9',
+    '上限: 无',
+    'at most: none',
+    'အများဆုံး: မရှိ',
   ]);
   expect(made.get('History')?.[1]).toEqual([
     revision.at,

@@ -11,6 +11,7 @@ import {
   type Verdict,
 } from '../../../core/rule-book/compare-books.ts';
 import { useBook, useEntityLabel, useWords } from '../book-context.ts';
+import { FactChanges } from '../fact-changes.tsx';
 import '../what-if/what-if.css';
 
 const colours: { readonly [verdict in Verdict]: string } = {
@@ -55,9 +56,7 @@ function Group({ group: { verdict, facts, changes } }: { readonly group: AlikeCh
     <details className="whatif-cause" open={changes.length < 4}>
       <summary>
         <Tag color={colours[verdict]}>{word(`trial-${verdict}`)}</Tag>
-        {facts.map(({ name, before, after }) => (
-          <code key={name}>{`${name}: ${JSON.stringify(before)} → ${JSON.stringify(after)} `}</code>
-        ))}{' '}
+        <FactChanges entity={changes[0]?.id.split('.')[0] ?? ''} facts={facts} />{' '}
         <Tag>{word('trialEntries', { count: changes.length })}</Tag>
       </summary>
       <ul>

@@ -15,11 +15,11 @@ import {
   type RuleHistory,
   type WholeHistory,
 } from '../../../core/rule-book/rule-history.ts';
+import { translate } from '../../../core/rule-book/translate.ts';
 import { htmlLanguage, ownNames } from '../../i18n/language.ts';
 import { buttons, theme } from '../../ui/theme.ts';
 import { addressOf, type BookAddress, queryOf } from '../book-address.ts';
 import { RuleBookView } from '../rule-book-view.tsx';
-import { translate } from './translate.ts';
 import './standalone.css';
 
 type Locales = { readonly [language in Language]: LocaleTree };

@@ -1,37 +1,44 @@
 // The values that decide an entry, each to be changed: where it is written, and what else changes with it.
 import { Input, Select, Tag } from 'antd';
 import type { ReactNode } from 'react';
+import { type FactScope, factValue, placeName } from '../../../core/rule-book/fact-words.ts';
 import type { EditPlace, SchemaEdit } from '../../../core/rule-book/schema-edit.ts';
 import { useWords } from '../book-context.ts';
+import { useFactScope } from '../fact-changes.tsx';
 import { typedText, typedValue } from './typed-value.ts';
 
 interface PlaceFieldsProps {
+  /** Whose rule it is that the places decide. */
+  readonly entity: string;
   readonly places: readonly EditPlace[];
   /** What was typed, by number of the place. */
   readonly typed: { readonly [place: number]: string };
   readonly onType: (place: number, text: string) => void;
 }
 
-export function PlaceFields({ places, typed, onType }: PlaceFieldsProps): ReactNode {
+export function PlaceFields({ entity, places, typed, onType }: PlaceFieldsProps): ReactNode {
   const { word } = useWords();
+  const scope = useFactScope(entity);
   if (places.length === 0) return <p>{word('trialNoPlaces')}</p>;
   return (
     <div className="whatif-places">
       {places.map((place, index) => {
-        const name = place.path.join(' › ');
+        const written = place.path.join(' › ');
+        const name = placeName(scope, place.file, place.path);
         const label = word('trialValueOf', { name });
         return (
-          <div key={`${place.file} ${name}`}>
+          <div key={`${place.file} ${written}`}>
             <div>
-              <code>{name}</code> {place.shared && <Tag color="orange">{word('trialShared')}</Tag>}
+              {name} {place.shared && <Tag color="orange">{word('trialShared')}</Tag>}
             </div>
             <PlaceInput
               place={place}
               label={label}
+              scope={scope}
               text={typed[index] ?? typedText(place.value)}
               onType={(text) => onType(index, text)}
             />
-            <span className="rulebook-source">{`${place.file}:${place.line}`}</span>
+            <span className="rulebook-source">{`${place.file}:${place.line} ${written}`}</span>
           </div>
         );
       })}
@@ -43,10 +50,11 @@ interface PlaceInputProps {
   readonly place: EditPlace;
   readonly label: string;
   readonly text: string;
+  readonly scope: FactScope;
   readonly onType: (text: string) => void;
 }
 
-function PlaceInput({ place: { value, choices }, label, text, onType }: PlaceInputProps): ReactNode {
+function PlaceInput({ place: { value, choices }, label, text, scope, onType }: PlaceInputProps): ReactNode {
   const offered = choices ?? (typeof value === 'boolean' ? ['true', 'false'] : null);
   if (offered === null)
     return <Input aria-label={label} value={text} onChange={({ target }) => onType(target.value)} />;
@@ -54,7 +62,7 @@ function PlaceInput({ place: { value, choices }, label, text, onType }: PlaceInp
     <Select
       aria-label={label}
       value={text}
-      options={offered.map((one) => ({ value: one, label: one }))}
+      options={offered.map((one) => ({ value: one, label: choices ? one : factValue(scope, one === 'true') }))}
       onChange={onType}
     />
   );

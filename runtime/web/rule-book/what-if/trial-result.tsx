@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { type AnsweredTrial, type TriedEntry, trialVerdicts } from '../../../core/rule-book/change-trial.ts';
 import { useBook, useEntityLabel, useWords } from '../book-context.ts';
 import { ChangedCases } from '../cases/changed-cases.tsx';
+import { FactChanges } from '../fact-changes.tsx';
 import { BreakingList } from './breaking-list.tsx';
 import { DiffText } from './diff-text.tsx';
 
@@ -127,9 +128,7 @@ function Entry({ entry, answer }: { readonly entry: TriedEntry; readonly answer:
       ) : (
         <a href={linkTo({ entry: entry.id })}>{inLanguage(entry.sentence)}</a>
       )}
-      {entry.facts.map(({ name, before, after }) => (
-        <code key={name}>{` ${name}: ${JSON.stringify(before)} → ${JSON.stringify(after)}`}</code>
-      ))}
+      <FactChanges entity={entry.entity} facts={entry.facts} />
       <BreakingList breaking={breaking} />
     </li>
   );

@@ -70,6 +70,7 @@ function Change({ entry, today, change, onTry }: ChangeProps): ReactNode {
       }}
     >
       <PlaceFields
+        entity={entry.entity}
         places={places}
         typed={typed}
         onType={(place, text) => setTyped((before) => ({ ...before, [place]: text }))}

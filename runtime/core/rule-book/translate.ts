@@ -1,6 +1,6 @@
 // Sentences of findings from a label tree, where there is no i18next.
-import type { Translate } from '../../../core/findings.ts';
-import type { LocaleTree } from '../../../core/model.ts';
+import type { Translate } from '../findings.ts';
+import type { LocaleTree } from '../model.ts';
 
 /** Looks keys up in the tree; a key without a text shows as the key. */
 export function translate(tree: LocaleTree): Translate {
