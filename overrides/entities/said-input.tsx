@@ -1,6 +1,7 @@
 // An input of an addition with its label, what helps to fill it, and what the compiler finds wrong with it.
 import { Form } from 'antd';
 import type { ReactNode } from 'react';
+import { FindingWords } from '../../runtime/web/rule-book/what-if/finding-words.tsx';
 import type { InputFault } from './edit-findings.ts';
 
 interface SaidInputProps {
@@ -23,10 +24,10 @@ export function SaidInput({ label, id, isNeeded = false, about, faults = [], chi
       {...(faults.length > 0 && {
         validateStatus: 'error' as const,
         help: (
-          <ul className="entities-faults" lang="en">
-            {faults.map(({ id: finding, message, fix }) => (
-              <li key={`${finding} ${message}`}>
-                {message}. <b>{fix}</b> <small>{finding}</small>
+          <ul className="entities-faults">
+            {faults.map((fault) => (
+              <li key={`${fault.id} ${fault.message}`}>
+                {fault.id === '' ? <Plain {...fault} /> : <FindingWords finding={fault} />}
               </li>
             ))}
           </ul>
@@ -35,5 +36,14 @@ export function SaidInput({ label, id, isNeeded = false, about, faults = [], chi
     >
       {children}
     </Form.Item>
+  );
+}
+
+/** What the page itself says of an input. */
+function Plain({ message, fix }: InputFault): ReactNode {
+  return (
+    <>
+      {message}. <b>{fix}</b>
+    </>
   );
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
+import { parse } from 'yaml';
 import { applyChange } from '../../cli/changes/apply-change.ts';
 import { pathAt } from '../../cli/changes/path-at.ts';
 import { schemaReader } from '../../cli/changes/read-schemas.ts';
@@ -75,6 +76,39 @@ it('says what is wrong at the keyword that was given', async () => {
   const { findings } = await tried(fieldEdits(written, { ...urgency, doc, values: {}, required: 'never' }));
   expect(findings.length).toBeGreaterThan(0);
   expect(findings.map(({ path }) => path?.slice(0, 2))).toContainEqual(['properties', 'urgency']);
+});
+
+it('words in three languages what a person can do wrong on the page', async () => {
+  const written = await shipment();
+  const { fill: _, ...plain } = urgency;
+  const field = (part: Partial<AddedField>) => fieldEdits(written, { ...plain, required: 'never', ...part });
+  const text = (limits: object) => field({ doc: { type: 'string', ...limits }, values: {} });
+  const rule = {
+    id: 'heavy',
+    kind: 'holds',
+    on: 'complete' as const,
+    message: { zh: '过重', en: 'Heavy', my: 'လေးသည်' },
+  };
+  const weighs = (at: string, more: object) =>
+    ruleEdits(written, { ...rule, parameters: { that: { field: at, above: '1' }, at, lines: '' }, ...more });
+  const found = new Map<string, string[]>();
+  const mistakes = {
+    limits: text({ minLength: 9, maxLength: 5 }),
+    pattern: text({ pattern: 'a|b' }),
+    language: field({ labels: { zh: 'Urgent', en: 'Urgent', my: 'Urgent' } }),
+    common: field({ name: 'createdAt' }),
+    unknown: weighs('nothing', {}),
+    kind: weighs('netWeight', { when: { field: 'netWeight', is: 'heavy' } }),
+  };
+  for (const [name, edits] of Object.entries(mistakes))
+    found.set(
+      name,
+      (await tried(edits)).findings.map(({ id }) => id),
+    );
+  for (const name of Object.keys(mistakes)) expect([name, found.get(name)]).not.toEqual([name, []]);
+  const words = parse(readFileSync(join(product, 'locales/rule-book.yaml'), 'utf8')).page;
+  for (const id of new Set([...found.values()].flat()))
+    expect([id, Object.keys(words[`finding-${id}`] ?? {})]).toEqual([id, ['zh', 'en', 'my']]);
 });
 
 it('adds a rule with its sentence, and writes what was tried into the files', async () => {

@@ -7,6 +7,7 @@ import { ChangedCases } from '../cases/changed-cases.tsx';
 import { FactChanges } from '../fact-changes.tsx';
 import { BreakingList } from './breaking-list.tsx';
 import { DiffText } from './diff-text.tsx';
+import { FindingWords } from './finding-words.tsx';
 
 const colours: { readonly [verdict in TriedEntry['verdict']]: string } = {
   stricter: 'volcano',
@@ -38,18 +39,12 @@ export function TrialResult({ answer, isCounted = true }: TrialResultProps): Rea
         />
       ))}
       {findings.length > 0 && <h4>{word('trialFindings', { count: findings.length })}</h4>}
-      {findings.map(({ id, file, line, column, message, fix, excerpt }) => (
+      {findings.map((finding) => (
         <Alert
-          key={`${id} ${file} ${line} ${column} ${message}`}
+          key={`${finding.id} ${finding.file} ${finding.line} ${finding.column} ${finding.message}`}
           type="error"
-          title={<code>{`${file}:${line}:${column} ${id}`}</code>}
-          description={
-            <div lang="en">
-              <p>{message}</p>
-              {excerpt !== undefined && <pre>{excerpt.trim()}</pre>}
-              <p>{word('trialFix', { fix })}</p>
-            </div>
-          }
+          title={<code>{`${finding.file}:${finding.line}:${finding.column} ${finding.id}`}</code>}
+          description={<FindingWords finding={finding} />}
         />
       ))}
       {isSound && <Totals answer={answer} isCounted={isCounted} />}
