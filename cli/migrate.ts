@@ -5,13 +5,21 @@ import type { ServerModel } from '../runtime/core/model.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import { citusSql } from '../runtime/server/migrate/citus-sql.ts';
 import { bytesToCopy, copyTables, dropCopy } from '../runtime/server/migrate/copy-tables.ts';
-import { type Estimate, estimateSteps, sayDuration, sayEstimate } from '../runtime/server/migrate/estimate.ts';
+import {
+  type Estimates,
+  estimate,
+  sayDuration,
+  sayEstimate,
+  sayRange,
+  sumOf,
+} from '../runtime/server/migrate/estimate.ts';
 import { tellLeft } from '../runtime/server/migrate/left-behind.ts';
 import { lockOf } from '../runtime/server/migrate/lock-of.ts';
 import { allTables, type MigrateResult, migrate } from '../runtime/server/migrate/migrate.ts';
 import { type PastMigration, pastMigrations } from '../runtime/server/migrate/migration-history.ts';
 import { renamesOf } from '../runtime/server/migrate/renames.ts';
 import { hasState } from '../runtime/server/migrate/server-state.ts';
+import { layoutsOf } from '../runtime/server/store/layouts-of.ts';
 import { ensureCompiled } from './compile-schemas.ts';
 import { readEnvironment } from './environment.ts';
 import { bringingOf, migrateTables, onDirect, open, poolOf, withConnection } from './prepare-database.ts';
@@ -137,7 +145,7 @@ function pastLines(past: readonly PastMigration[]): string[] {
 const mostPrinted = 20;
 
 interface Looked extends MigrateResult {
-  readonly estimates: ReadonlyMap<string, Estimate>;
+  readonly estimates: Estimates;
 }
 
 function look(pool: Pool, model: ServerModel, expandsOnly: boolean): Promise<Looked> {
@@ -148,27 +156,34 @@ function look(pool: Pool, model: ServerModel, expandsOnly: boolean): Promise<Loo
       ...{ tables: model.tables, renames: renamesOf(model) },
       ...{ dryRun: true, thorough: true, expandsOnly },
     });
-    const left = (await hasState(client)) ? await tellLeft(client, model) : [];
-    const estimates = await estimateSteps(client, result.statements, result.online);
+    const isKnown = await hasState(client);
+    const left = isKnown ? await tellLeft(client, model) : [];
+    const layouts = layoutsOf(model);
+    const estimates = isKnown ? await estimate(client, { ...result, layouts }) : { steps: new Map(), fillings: [] };
     await client.query('reset statement_timeout');
     return { ...result, notes: [...result.notes, ...left], estimates };
   });
 }
 
-/** Each with whom it keeps waiting and for how long, then how long all of it takes. */
-function sayStatements({ statements, online, notes, estimates }: Looked): void {
+/** Each with whom it keeps waiting and for how long, then what comes after them and how long all of it takes. */
+function sayStatements({ statements, online, notes, estimates: { steps, fillings } }: Looked): void {
   for (const note of notes) say(`-- ${note}`);
   for (const statement of statements) {
-    const estimate = estimates.get(statement);
+    const estimate = steps.get(statement);
     say(`-- ${lockOf(statement, online.has(statement))}${estimate ? `; ${sayEstimate(estimate)}` : ''}`);
     say(`${statement};`);
   }
-  if (estimates.size === 0) return;
-  const secondsOf = (some: Iterable<[string, Estimate]>): number =>
-    [...some].reduce((sum, [, one]) => sum + one.seconds, 0);
-  const waiting = secondsOf([...estimates].filter(([statement]) => !online.has(statement)));
+  for (const filling of fillings)
+    say(
+      `-- After the statements, computed values of ${filling.entity} are filled in record by record: ${sayEstimate(filling)}; nobody else waits, whoever starts does.`,
+    );
+  if (steps.size + fillings.length === 0) return;
+  const waiting = sumOf([...steps].flatMap(([statement, own]) => (online.has(statement) ? [] : [own])));
   say(
-    `-- In all ${sayDuration(secondsOf(estimates))}, of which others wait ${sayDuration(waiting)}: measured on samples of these tables; more where one is larger than the memory, or others are at work.`,
+    `-- In all ${sayRange(sumOf([...steps.values(), ...fillings]))}, of which others wait ${sayRange(waiting)}: counted up from samples of these tables with their indexes, tried on this server as busy as it is now.`,
+  );
+  say(
+    '-- Not counted: waiting until others let go of a table, encrypting fields, lines that become records of their own, what renaming changes in rows beside these tables. `--copy` tries the statements on all rows.',
   );
 }
 

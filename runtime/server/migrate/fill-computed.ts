@@ -24,51 +24,62 @@ const lowestId = '00000000-0000-0000-0000-000000000000';
 
 /** Fills what is missing, entity by entity. Where it is interrupted, the next call goes on. */
 export async function fillComputed(client: ClientBase, layouts: Layouts): Promise<void> {
-  const entities = [...layouts.values()].map((layout) => ({ layout, version: versionOf(layout.entity.fields) }));
-  const whole = digest(entities.map(({ version }) => version));
+  const whole = versionOfAll(layouts);
   if ((await readState(client, 'computed')) === whole) return;
-  for (const { layout, version } of entities) {
-    const key = `computed ${layout.entity.id}` as const;
-    const [done = '', after = lowestId] = ((await readState(client, key)) ?? '').split(' after ');
-    if (done === version && after === lowestId) continue;
-    await fillEntity(client, { layout, version, after: done === version ? after : lowestId });
-    await writeState(client, key, version);
-  }
+  for (const layout of await fillsAhead(client, layouts)) await fillEntity(client, layout);
   await writeState(client, 'computed', whole);
 }
 
-interface Place {
-  readonly layout: Layout;
-  readonly version: string;
-  /** The last record that is filled already. */
-  readonly after: string;
+/** The entities that are not filled yet, or not to the end. */
+export async function fillsAhead(client: ClientBase, layouts: Layouts): Promise<Layout[]> {
+  if ((await readState(client, 'computed')) === versionOfAll(layouts)) return [];
+  const ahead: Layout[] = [];
+  for (const layout of layouts.values())
+    if ((await readState(client, keyOf(layout))) !== versionOf(layout.entity.fields)) ahead.push(layout);
+  return ahead;
 }
 
-async function fillEntity(client: ClientBase, { layout, version, after }: Place): Promise<void> {
-  const { text, read } = layout.whole('zh');
-  const shape = new RecordShape(layout.entity.fields);
-  for (let last = after; ; ) {
-    const rows = await runFragment(
-      client,
-      sql`select ${sql.raw(text)} from ${layout.from} t where t."id" > ${last} order by t."id" limit ${batch}`,
-    );
-    const records = rows.map((cells) => read(cells, 0).record);
-    const id = records.at(-1)?.id;
-    if (typeof id !== 'string') return;
+function keyOf({ entity }: Layout): `computed ${string}` {
+  return `computed ${entity.id}`;
+}
+
+function versionOfAll(layouts: Layouts): string {
+  return digest([...layouts.values()].map(({ entity }) => versionOf(entity.fields)));
+}
+
+async function fillEntity(client: ClientBase, layout: Layout): Promise<void> {
+  const version = versionOf(layout.entity.fields);
+  const [done, after] = ((await readState(client, keyOf(layout))) ?? '').split(' after ');
+  for (let last = done === version ? after : undefined; ; ) {
     await client.query('begin');
     try {
-      for (const record of records) {
-        const before = await withFormerLines(client, layout, record);
-        await fillRecord(client, layout, { before, made: shape.compute(before) });
-      }
-      await writeState(client, `computed ${layout.entity.id}`, `${version} after ${id}`);
+      const next = await fillSome(client, layout, last);
+      await writeState(client, keyOf(layout), next === null ? version : `${version} after ${next}`);
       await client.query('commit');
+      if (next === null) return;
+      last = next;
     } catch (error) {
       await client.query('rollback').catch(() => {});
       throw error;
     }
-    last = id;
   }
+}
+
+/** Fills the records of one batch, in the transaction of the caller. Gives the last of them; null where there was none. `after`: the last that is filled; absent: none is. */
+export async function fillSome(client: ClientBase, layout: Layout, after = lowestId): Promise<string | null> {
+  const { text, read } = layout.whole('zh');
+  const shape = new RecordShape(layout.entity.fields);
+  const rows = await runFragment(
+    client,
+    sql`select ${sql.raw(text)} from ${layout.from} t where t."id" > ${after} order by t."id" limit ${batch}`,
+  );
+  const records = rows.map((cells) => read(cells, 0).record);
+  for (const record of records) {
+    const before = await withFormerLines(client, layout, record);
+    await fillRecord(client, layout, { before, made: shape.compute(before) });
+  }
+  const id = records.at(-1)?.id;
+  return typeof id === 'string' ? id : null;
 }
 
 interface Made {
