@@ -44,8 +44,8 @@ function lengthsIn({ initial, finals }: NFA, most: number): ReadonlySet<number> 
   return lengths;
 }
 
-/** A group that is repeated without end, or so often that it makes no difference: nothing else takes exponentially long. */
-const repeatedGroup = /\)(?:[*+]|\{\d+,(?:\d{2,})?\})/;
+/** A group that is repeated: nothing else takes exponentially long. */
+const repeatedGroup = /\)[*+{]/;
 
 /** True when a text that a pattern refuses may take twice as long for each character more. */
 export function runsAway(pattern: string, memory: ContentCache): boolean {
@@ -66,6 +66,9 @@ function repeatsChoices(literal: { readonly source: string; readonly flags: stri
   const options = { assertions: 'ignore', unknowns: 'disable' } as const;
   const made = (one: Concatenation): NFA => NFA.fromRegex(one, { maxCharacter }, options);
   let endless = 0;
+  // How often what is looked at is read, at most and at least, with all that repeats it.
+  const most = [1];
+  const least = [1];
   let isFound = false;
   const look = ({ alternatives }: { readonly alternatives: readonly Concatenation[] }): void => {
     const [all, isApart] = [alternatives.map(made), isDisjointWith];
@@ -73,12 +76,19 @@ function repeatsChoices(literal: { readonly source: string; readonly flags: stri
   };
   visitAst(expression, {
     onQuantifierEnter: (quantifier) => {
-      if (quantifier.max >= oftenEnough)
-        isFound ||= partsTwoWays(NFA.fromRegex(quantifier.alternatives, { maxCharacter }, options));
+      most.push((most.at(-1) ?? 1) * quantifier.max);
+      least.push((least.at(-1) ?? 1) * quantifier.min);
+      if ((most.at(-1) ?? 1) >= oftenEnough && quantifier.max > 1) {
+        const repeated = NFA.fromRegex(quantifier.alternatives, { maxCharacter }, options);
+        const mayBeNothing = repeated.finals.has(repeated.initial) && (least.at(-1) ?? 1) >= oftenEnough;
+        isFound ||= mayBeNothing || partsTwoWays(repeated);
+      }
       if (quantifier.max === Number.POSITIVE_INFINITY) endless++;
       if (endless > 0) look(quantifier);
     },
     onQuantifierLeave: ({ max }) => {
+      most.pop();
+      least.pop();
       if (max === Number.POSITIVE_INFINITY) endless--;
     },
     onAlternationEnter: (alternation) => {
@@ -88,7 +98,10 @@ function repeatsChoices(literal: { readonly source: string; readonly flags: stri
   return isFound;
 }
 
-/** From so many times on, a group that can be parted in two ways takes too long. */
+/**
+ * From so many times on, a group that can be parted in two ways takes too long; so does one that may be nothing and has to be read as
+ * often, `(a?){30}`, for any of its times may be the one that read nothing.
+ */
 const oftenEnough = 20;
 
 /**

@@ -31,17 +31,21 @@ interface Fault {
 
 /** What is wrong with the texts of a field; null for nothing. */
 function faultOf({ key, doc, resolved }: WrittenField, memory: ContentCache): Fault | null {
+  // What is wrong with a pattern by itself is told where it is written, not of each field that shortens it.
+  const isWrittenHere = doc.pattern !== undefined;
   const { pattern, minLength = 0, maxLength = usualMost, checkDigit } = resolved;
   // What does not compile, is not anchored or out of order has a finding of its own.
   if (pattern === undefined || !compiles(pattern) || minLength > maxLength) return null;
   if (!pattern.startsWith('^') || !pattern.endsWith('$')) return null;
   if (!isWhole(pattern)) {
+    if (!isWrittenHere) return null;
     const message = `the pattern of ${key} begins with ^ and ends with $ in different alternatives, so that texts may hold more`;
     const fix =
       'put the alternatives in brackets: ^(a|b)$; a dollar sign of the text itself is written \\$ before the last one';
     return { id: 'E512', keyword: 'pattern', text: { message, fix } };
   }
   if (runsAway(pattern, memory)) {
+    if (!isWrittenHere) return null;
     const message = `the pattern of ${key} takes twice as long for each further character of some texts, which stops the server`;
     const fix =
       'let what is repeated begin or end with a sign that nothing else in it has: [a-z]+(-[a-z]+)* instead of ([a-z]+-?)*';
