@@ -21,9 +21,10 @@ export const knownLabels = eachLabelSet((context, set) => {
 
 /** Labels of a file that nothing uses. */
 export function unusedLabels({ doc, needs }: LabelSet): { key: string; path: Path; missing: readonly string[] }[] {
-  if (needs.allowed.includes('*')) return [];
-  const known = new Set([...needs.needed, ...needs.allowed]);
-  const unknown = labelsIn(doc).filter(({ key }) => !known.has(key));
+  const { true: patterns = [], false: written = [] } = Object.groupBy(needs.allowed, (key) => `${key.includes('*')}`);
+  const known = new Set([...needs.needed, ...written]);
+  const fitting = patterns.map((key) => new RegExp(`^${key.replaceAll('.', '\\.').replaceAll('*', '[^.]+')}$`));
+  const unknown = labelsIn(doc).filter(({ key }) => !known.has(key) && !fitting.some((one) => one.test(key)));
   if (unknown.length === 0) return [];
   // A misspelt key is most likely one of those beside it that are not there.
   const missing = [...known].filter((key) => !labelKeys(doc).has(key));

@@ -27,7 +27,7 @@ import type { Project } from '../model/project.ts';
 export interface NeededLabels {
   /** Dotted keys that must be there. */
   readonly needed: readonly string[];
-  /** Dotted keys that may be there. */
+  /** Dotted keys that may be there; a star stands for any part of one. */
   readonly allowed: readonly string[];
 }
 
@@ -168,6 +168,10 @@ const limits = [
   'above',
   'up-to',
   'reference',
+  'code',
+  'upload',
+  'read-only',
+  'unique',
 ];
 
 /** What can be said of electronic signatures. */
@@ -180,7 +184,7 @@ const signatureLabels = Object.entries({
   brought: ownCertificateRefusals,
 }).flatMap(([branch, codes]) => codes.map((code) => `${branch}.${code}`));
 
-/** Labels of the files beside the folders; null for files that hold whatever the screens need. */
+/** Labels of the files beside the folders; null for those of which it is not known. */
 export function wordLabels(project: Project, damaged: ReadonlySet<string>, file: string): NeededLabels | null {
   const types = Object.keys(project.types.doc);
   switch (file) {
@@ -192,15 +196,21 @@ export function wordLabels(project: Project, damaged: ReadonlySet<string>, file:
       if (damaged.has(project.types.source.file)) return null;
       return { needed: types.filter((name) => project.types.doc[name]?.pattern !== undefined), allowed: types };
     case 'limits':
-      return { needed: limits, allowed: ['*'] };
+      return askedLabels(project, 'limit', limits);
+    case 'messages':
+      return askedLabels(project, 'message', []);
     case 'ui':
-      return { needed: commonKeys.map((key) => `common.${key}`), allowed: ['*'] };
+      return askedLabels(
+        project,
+        'ui',
+        commonKeys.map((key) => `common.${key}`),
+      );
     case 'flows':
       return { needed: [...project.flows.keys()], allowed: [] };
     case 'papers':
       return { needed: [...project.papers.keys()], allowed: [] };
     case 'signatures':
-      return { needed: signatureLabels, allowed: ['*'] };
+      return askedLabels(project, 'signature', signatureLabels);
     case 'paper-words':
       return { needed: wordsRead(project), allowed: [] };
     case 'menu': {
@@ -214,6 +224,16 @@ export function wordLabels(project: Project, damaged: ReadonlySet<string>, file:
     default:
       return null;
   }
+}
+
+/** Labels of a file that code asks for by their names: beside those `known` the ones it writes out, and all that fit one it puts together. */
+function askedLabels({ asked }: Project, root: string, known: readonly string[]): NeededLabels {
+  const below = (names: readonly string[]): string[] =>
+    names.filter((name) => name.startsWith(`${root}.`)).map((name) => name.slice(root.length + 1));
+  return {
+    needed: [...new Set([...known, ...below(asked.keys)])],
+    allowed: below(asked.patterns).filter((key) => key !== '*'),
+  };
 }
 
 /** Every word that a template writes. */

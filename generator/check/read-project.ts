@@ -103,6 +103,7 @@ export function readProject(sources: Sources, report: Report): ReadProject {
     },
     overrides: sources.overrides,
     hooks: sources.hooks,
+    asked: sources.asked,
     chosen: sources.chosen,
   };
   return { project, entityFiles, allLifecycles, damaged };

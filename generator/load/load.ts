@@ -4,6 +4,7 @@ import { noSynonyms } from '../../runtime/core/rule-book/synonyms.ts';
 import type { ContentCache } from '../cache/content-cache.ts';
 import { readText } from '../cache/read-text.ts';
 import { listFiles } from '../list-files.ts';
+import { type AskedWords, askedWords } from './asked-words.ts';
 import { isEntityFile } from './entity-files.ts';
 import { listOverrides, type OverrideFile } from './list-overrides.ts';
 import { type HooksOfCode, readHooks } from './read-hooks.ts';
@@ -41,6 +42,8 @@ export interface Sources {
   readonly overrides: readonly OverrideFile[];
   /** What their hooks are called and judge, by entity. */
   readonly hooks: ReadonlyMap<string, HooksOfCode>;
+  /** The words that code asks for. */
+  readonly asked: AskedWords;
   /** Reading -> option in force. */
   readonly chosen: ReadonlyMap<string, string>;
   /** What the files have to look like. */
@@ -81,6 +84,7 @@ export async function load(root: string, chosen: ChosenReadings, cache: ContentC
   const labelFiles = listYaml(root, 'locales');
   const listed = listOverrides(root);
   const overrides = cache.hold('overrides', JSON.stringify(listed), () => listed);
+  const asked = askedWords(root);
   const atTop = files.filter((file) => file.split('/').length === 2);
   const [readings = absentSource('schemas/readings.yaml', {})] = read(
     atTop.filter((file) => file === 'schemas/readings.yaml'),
@@ -124,6 +128,7 @@ export async function load(root: string, chosen: ChosenReadings, cache: ContentC
     },
     overrides,
     hooks: await readHooks(root, overrides, cache),
+    asked: cache.hold('asked', JSON.stringify(asked), () => asked),
     chosen: new Map([...choice.options].map(([id, option]) => [id, option.chosen])),
     shapes: await loadShapes(cache),
     findings,

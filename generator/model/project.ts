@@ -3,6 +3,7 @@ import type { CasesDoc } from '../../runtime/core/cases/rule-case.ts';
 import type { Mutation } from '../../runtime/core/rule-book/book-cases.ts';
 import type { EntityDoc, LabelsDoc } from '../load/derived-documents.ts';
 import type { FieldDoc, LifecycleDoc } from '../load/entity-documents.ts';
+import type { AskedWords } from '../load/asked-words.ts';
 import type { OverrideFile } from '../load/list-overrides.ts';
 import type {
   AccessDoc,
@@ -72,6 +73,8 @@ export interface Project {
   readonly overrides: readonly OverrideFile[];
   /** What hand-written hooks are called and judge, by entity. */
   readonly hooks: ReadonlyMap<string, HooksOfCode>;
+  /** The words that code asks for. */
+  readonly asked: AskedWords;
   readonly chosen: ReadonlyMap<string, string>;
 }
 

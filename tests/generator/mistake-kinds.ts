@@ -28,7 +28,8 @@ const cases = /^schemas\/cases\//;
 const codes = /^schemas\/codes\//;
 const entityLabels = /^locales\/entities\//;
 const words = /^locales\/(ui|errors|messages|rules|limits)\.yaml$/;
-const namedWords = /^locales\/(errors|rules|limits|formats)\.yaml$/;
+const namedWords = /^locales\/(errors|rules|limits|formats|messages|ui)\.yaml$/;
+const askedWords = /^locales\/(messages|ui|limits|signatures)\.yaml$/;
 
 /** A word with two letters swapped, one left out or one twice, never at its beginning. */
 export function misspelt(word: string, random: () => number): string {
@@ -305,6 +306,12 @@ const bounds: readonly MistakeKind[] = [
   of('pattern that runs away', types, '*.pattern', where(/^"/, instead('"^([A-Z]+)+$"'))),
   of('pattern that runs away by what may be nothing', types, '*.pattern', where(/^"/, instead('"^(A?B?)*$"'))),
   of(
+    'pattern that runs away by what may be nothing as often',
+    types,
+    '*.pattern',
+    where(/^"/, instead('"^(A?){30}$"')),
+  ),
+  of(
     'length that its pattern cannot have',
     types,
     '*.maxLength',
@@ -350,6 +357,7 @@ const labels: readonly MistakeKind[] = [
   of('label of a value misspelt', entityLabels, 'values.*.*', misspellKey),
   of('label of a rule misspelt', entityLabels, 'rules.*', misspellKey),
   of('word misspelt', namedWords, '*', misspellKey),
+  of('word nobody asks for', askedWords, '*', before('▸spareWord: { zh: 备用, en: Spare word, my: အပိုစကား }\n')),
   of('language missing', entityLabels, 'fields.*.my', withoutLanguage),
   of('not translated into Burmese', entityLabels, 'fields.*.my', asIn('en')),
   of('not translated into Chinese', entityLabels, 'fields.*.zh', asIn('en')),

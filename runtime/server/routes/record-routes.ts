@@ -44,7 +44,7 @@ export function writeCall(context: ServerContext, request: FastifyRequest<{ Para
 
 export function addRecordRoutes(api: FastifyInstance, context: ServerContext): void {
   const say = ({ caller }: WriteCall, key: string, params: Row = {}): string =>
-    context.messages.format(caller.language, `message.${key}`, params);
+    context.messages.format(caller.language, key, params);
 
   /** What the person has entered is what their next record of the kind begins with. */
   const kept = async (call: WriteCall, command: Command): Promise<Row> => {
@@ -65,25 +65,28 @@ export function addRecordRoutes(api: FastifyInstance, context: ServerContext): v
     const preset = presetOf(call, request.query.view);
     const sent = { ...preset, ...readRow(request.body) };
     const marks = marksOf(call, request.body);
-    return success(marked(await kept(call, { kind: 'create', sent, marks }), request.body, marks), say(call, 'added'));
+    return success(
+      marked(await kept(call, { kind: 'create', sent, marks }), request.body, marks),
+      say(call, 'message.added'),
+    );
   });
   api.put<RecordCall>('/entities/:entity/:id', { bodyLimit, schema: schemas.replace }, async (request) => {
     const call = writeCall(context, request);
     const marks = marksOf(call, request.body);
     const edit = { kind: 'edit', id: request.params.id, sent: readRow(request.body), part: false, marks } as const;
-    return success(marked(await kept(call, edit), request.body, marks), say(call, 'saved'));
+    return success(marked(await kept(call, edit), request.body, marks), say(call, 'message.saved'));
   });
   api.patch<RecordCall>('/entities/:entity/:id', { bodyLimit, schema: schemas.change }, async (request) => {
     const call = writeCall(context, request);
     const edit = { kind: 'edit', id: request.params.id, sent: readRow(request.body), part: true } as const;
-    return success(await execute(call, edit), say(call, 'saved'));
+    return success(await execute(call, edit), say(call, 'message.saved'));
   });
   api.patch<BatchCall>('/entities/:entity', { bodyLimit, schema: schemas.changeSeveral }, async (request) => {
     const call = writeCall(context, request);
     const edits = request.body.records.map(
       ({ id, ...sent }) => ({ kind: 'edit', id, sent: readRow(sent), part: true }) as const,
     );
-    return success(await executeBatch(call, edits), say(call, 'saved'));
+    return success(await executeBatch(call, edits), say(call, 'message.saved'));
   });
   api.delete<BatchCall>('/entities/:entity', { schema: schemas.remove }, async (request) => {
     const call = writeCall(context, request);
@@ -92,11 +95,11 @@ export function addRecordRoutes(api: FastifyInstance, context: ServerContext): v
       call,
       ids.map((id) => ({ kind: 'delete', id }) as const),
     );
-    return success({ deleted: ids.length }, say(call, 'deletedMany', { number: ids.length }));
+    return success({ deleted: ids.length }, say(call, 'message.deletedMany', { number: ids.length }));
   });
   api.post<RecordCall>('/entities/:entity/:id/copy', { schema: schemas.copy }, async (request) => {
     const call = writeCall(context, request);
-    return success(await copyOf(call, request.params.id), say(call, 'copied'));
+    return success(await copyOf(call, request.params.id), say(call, 'message.copied'));
   });
   api.post<EntityCall>('/entities/:entity/validate', { bodyLimit, schema: schemas.validate }, async (request) => {
     const call = writeCall(context, request);
