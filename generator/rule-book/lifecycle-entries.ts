@@ -123,6 +123,7 @@ function transitionEntry(place: LifecycleContext, transition: Transition, count:
       to: stateText(place, to),
     }),
     details: [whoText(place, transition), ...transitionDetails(place, transition)],
+    conditions: 1,
     source: transition.source,
     facts: factsOf(place, transition),
   };

@@ -24,6 +24,7 @@ export function ruleEntries(context: SampleContext, entity: EntityDescriptor): R
     const own = isRepeated(index) ? ownWords(context, entity, rule) : null;
     const sentence = general[index] ?? ruleSentence(context, entity, rule);
     const example = exampleOf(context, entity, rule, sample);
+    const conditions = ruleConditions(context, entity, rule);
     return {
       id: `${entity.id}.rules.${rule.id}`,
       entity: entity.id,
@@ -32,7 +33,12 @@ export function ruleEntries(context: SampleContext, entity: EntityDescriptor): R
       ...(path !== undefined && { path }),
       sentence:
         own && own.en !== sentence.en ? context.translator.book('sentence.inOwnWords', { sentence, own }) : sentence,
-      details: [...ruleDetails(context, entity, rule), ...(own ? [] : refusalWords(context, entity, rule))],
+      details: [
+        ...conditions,
+        ...ruleDetails(context, entity, rule),
+        ...(own ? [] : refusalWords(context, entity, rule)),
+      ],
+      ...(conditions.length > 0 && { conditions: conditions.length }),
       source: rule.source,
       ...(example && { example }),
       facts: {
@@ -147,6 +153,18 @@ function withoutValues(words: LocalizedText): LocalizedText {
   );
 }
 
+/** For which records, lines and others a rule counts. */
+function ruleConditions(context: TextContext, entity: EntityDescriptor, rule: Rule): LocalizedText[] {
+  const { when } = rule;
+  return [
+    ...(when
+      ? [context.translator.book('sentence.onlyWhen', { condition: conditionText(context, entity, when) })]
+      : []),
+    ...lineCondition(context, entity, rule),
+    ...exceptions(context, entity, rule),
+  ];
+}
+
 function ruleDetails(context: TextContext, entity: EntityDescriptor, rule: Rule): LocalizedText[] {
   const { translator } = context;
   const actions = Array.isArray(rule.on) ? rule.on.map((action) => actionWords(context, entity, action)) : null;
@@ -155,11 +173,6 @@ function ruleDetails(context: TextContext, entity: EntityDescriptor, rule: Rule)
   );
   const stage = actions ? 'onActions' : rule.on === 'save' || !isDrafted ? 'onSave' : 'onComplete';
   return [
-    ...(rule.when
-      ? [translator.book('sentence.onlyWhen', { condition: conditionText(context, entity, rule.when) })]
-      : []),
-    ...lineCondition(context, entity, rule),
-    ...exceptions(context, entity, rule),
     ...conversion(context, rule),
     translator.book(`sentence.${stage}`, { actions: list(actions ?? []) }),
     ...(rule.by === 'people' ? [translator.book('sentence.byPeople')] : []),

@@ -41,6 +41,8 @@ export interface ListedEntry {
   readonly sentence: SaidText;
   /** What else there is to say, a sentence each. */
   readonly details: readonly SaidText[];
+  /** How many of the first details say when it counts, or for whom: nobody should read the sentence without them. */
+  readonly conditions?: number;
   readonly source: Source;
   /** Readings that decide it. */
   readonly readings: readonly string[];

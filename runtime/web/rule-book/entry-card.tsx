@@ -41,9 +41,26 @@ export function EntryCard({ entry, startsOpen, owner, marking }: EntryCardProps)
             <Marked text={inLanguage(entry.sentence)} marking={marking} />
           </span>
           <span className="rulebook-source">{owner ?? sourceWords(entry.source)}</span>
+          {!isOpen && <Conditions entry={entry} marking={marking} />}
         </button>
       </h3>
       {isOpen && <EntryDetails entry={entry} marking={marking} />}
     </article>
+  );
+}
+
+/** When it counts, or for whom, of an entry that is not open: below the sentence, which would be misread alone. */
+function Conditions({ entry, marking }: Pick<EntryCardProps, 'entry' | 'marking'>): ReactNode {
+  const { inLanguage } = useWords();
+  const conditions = entry.details.slice(0, entry.conditions ?? 0);
+  if (conditions.length === 0) return null;
+  return (
+    <span className="rulebook-conditions">
+      {conditions.map((condition) => (
+        <span key={inLanguage(condition)}>
+          <Marked text={inLanguage(condition)} marking={marking} />
+        </span>
+      ))}
+    </span>
   );
 }
