@@ -2,7 +2,7 @@
 import { Empty, Input, Spin } from 'antd';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { BookCodes } from '../../core/rule-book/book-tables.ts';
-import { useBook, useWords } from './book-context.ts';
+import { useBook, useEntityLabel, useWords } from './book-context.ts';
 import { useTables } from './use-tables.ts';
 import { NewCode } from './what-if/new-code.tsx';
 
@@ -43,22 +43,14 @@ function withFound(table: BookCodes, wanted: string): BookCodes[] {
 }
 
 function CodeTable({ table, isOpen }: { readonly table: BookCodes; readonly isOpen: boolean }): ReactNode {
-  const { book, linkTo } = useBook();
   const { word, inLanguage } = useWords();
-  const uses = book.entries.filter(({ name, facts }) => name === 'code' && facts.table === table.id);
   return (
     <details className="rulebook-codes" open={isOpen}>
       <summary>
         {inLanguage(table.name)} <code>{table.id}</code>{' '}
         <span className="rulebook-source">{word('codeCount', { count: table.values.length })}</span>
       </summary>
-      {uses.length > 0 && (
-        <p>
-          <a href={linkTo({ text: inLanguage(table.name), kind: 'choice' })}>
-            {word('codeUses', { count: uses.length })}
-          </a>
-        </p>
-      )}
+      <CodeUses table={table} />
       <dl className="rulebook-values">
         {table.values.map(({ value, name }) => (
           <div key={value}>
@@ -70,6 +62,27 @@ function CodeTable({ table, isOpen }: { readonly table: BookCodes; readonly isOp
         ))}
       </dl>
       <NewCode table={table} />
+    </details>
+  );
+}
+
+/** The fields that take its values, each with the way to its entry. */
+function CodeUses({ table }: { readonly table: BookCodes }): ReactNode {
+  const { book, linkTo } = useBook();
+  const { word, inLanguage } = useWords();
+  const label = useEntityLabel();
+  const uses = book.entries.filter(({ name, facts }) => name === 'code' && facts.table === table.id);
+  if (uses.length === 0) return null;
+  return (
+    <details>
+      <summary>{word('codeUses', { count: uses.length })}</summary>
+      <ul>
+        {uses.map(({ id, entity, sentence }) => (
+          <li key={id}>
+            {label(entity)} › <a href={linkTo({ entry: id })}>{inLanguage(sentence)}</a>
+          </li>
+        ))}
+      </ul>
     </details>
   );
 }
