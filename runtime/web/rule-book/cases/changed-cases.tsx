@@ -13,8 +13,8 @@ const colours: { readonly [verdict in TriedCase['verdict']]: string } = {
   fails: 'error',
 };
 
-/** Cases that are shown at first. */
-const firstCases = 20;
+/** Cases that are shown, and as many as are shown without asking. */
+const [firstCases, openCases] = [20, 3];
 
 export function ChangedCases({ cases }: { readonly cases: readonly TriedCase[] }): ReactNode {
   const { word } = useWords();
@@ -22,13 +22,16 @@ export function ChangedCases({ cases }: { readonly cases: readonly TriedCase[] }
   const failing = cases.filter(({ verdict }) => verdict === 'fails').length;
   return (
     <section aria-label={word('casesChanged', { count: cases.length, failing })}>
-      <h4>{word('casesChanged', { count: cases.length, failing })}</h4>
-      <ul>
-        {cases.slice(0, firstCases).map((one) => (
-          <ChangedCase key={`${one.file} ${one.name}`} one={one} />
-        ))}
-      </ul>
-      {cases.length > firstCases && <p>{word('casesMore', { count: cases.length - firstCases })}</p>}
+      {/* Many stand folded: what is decided on stands below them. */}
+      <details className="whatif-cause" open={cases.length <= openCases}>
+        <summary>{word('casesChanged', { count: cases.length, failing })}</summary>
+        <ul>
+          {cases.slice(0, firstCases).map((one) => (
+            <ChangedCase key={`${one.file} ${one.name}`} one={one} />
+          ))}
+        </ul>
+        {cases.length > firstCases && <p>{word('casesMore', { count: cases.length - firstCases })}</p>}
+      </details>
     </section>
   );
 }
