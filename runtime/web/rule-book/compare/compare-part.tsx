@@ -1,6 +1,6 @@
 // What changed since the book of another version: the choice of a day, or of a file.
-import { Alert } from 'antd';
-import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
+import { Alert, Button } from 'antd';
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react';
 import type { RuleBook } from '../../../core/rule-book/book.ts';
 import { useBook, useWords } from '../book-context.ts';
 import { Changes } from './changes.tsx';
@@ -13,10 +13,12 @@ export function ComparePart(): ReactNode {
   const { loadBookOf } = useBook();
   const [earlier, setEarlier] = useState<Pick<RuleBook, 'entries'> | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
-  const id = useId();
+  const [name, setName] = useState('');
+  const chooser = useRef<HTMLInputElement>(null);
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>): Promise<void> => {
     const [file] = target.files ?? [];
     if (!file) return;
+    setName(file.name);
     const read = readBookFile(await file.text());
     setEarlier(read);
     setWrong(read ? null : file.name);
@@ -26,8 +28,15 @@ export function ComparePart(): ReactNode {
       {loadBookOf && <SinceDay load={loadBookOf} />}
       <p className="rulebook-about">{word('compareAbout')}</p>
       <p>
-        <label htmlFor={id}>{word('compareFile')}</label>{' '}
-        <input id={id} type="file" accept=".html,.json" onChange={(event) => void choose(event)} />
+        <Button onClick={() => chooser.current?.click()}>{word('compareFile')}</Button> {name}
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          accept=".html,.json"
+          aria-label={word('compareFile')}
+          onChange={(event) => void choose(event)}
+        />
       </p>
       {wrong !== null && <Alert type="error" showIcon title={word('compareWrong', { file: wrong })} />}
       {earlier && <Changes earlier={earlier} />}
