@@ -8,7 +8,7 @@ import { type BookCases, readCases } from '../../runtime/core/rule-book/book-cas
 import type { BookTables, DecisionTable } from '../../runtime/core/rule-book/book-tables.ts';
 import type { ReadingConsequences, TriedEntry } from '../../runtime/core/rule-book/change-trial.ts';
 import { factName, factValue } from '../../runtime/core/rule-book/fact-words.ts';
-import { sectionOf } from '../../runtime/core/rule-book/find-entries.ts';
+import { answers, sectionOf } from '../../runtime/core/rule-book/find-entries.ts';
 import type { WholeHistory } from '../../runtime/core/rule-book/rule-history.ts';
 import { translate } from '../../runtime/core/rule-book/translate.ts';
 import { headOf, inEach, labelOf, said, textCell } from './sheet-cells.ts';
@@ -114,6 +114,17 @@ export function sectionSheet({ sections, entries, readings }: RuleBook): Sheet<n
     return [section, ...said(title), String(own.length), open.map(({ id }) => id).join('\n'), shown].map(textCell);
   });
   return sheetOf('Sections', titles, rows);
+}
+
+/** Every statement of the specification, also those that nothing answers. */
+export function statementSheet({ statements, entries }: RuleBook): Sheet<never> {
+  const titles = ['Statement', ...inEach('Says'), 'Entries', 'Code', 'Entry IDs'];
+  const rows = Object.entries(statements).map(([id, statement]) => {
+    const own = entries.filter((entry) => answers(entry, id, statement)).map((entry) => entry.id);
+    const ids = own.join('\n').slice(0, mostCharacters);
+    return [id, ...said(statement.says), String(own.length), statement.code.join('\n'), ids].map(textCell);
+  });
+  return sheetOf('Statements', titles, rows);
 }
 
 /** What every other option of a reading would change, an entry a row; an option that changes none has one as well. */

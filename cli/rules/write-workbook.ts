@@ -11,7 +11,15 @@ import type { ReadingConsequences } from '../../runtime/core/rule-book/change-tr
 import { usesOf } from '../../runtime/core/rule-book/uses-of.ts';
 import type { BookHistory } from './history/history-of-book.ts';
 import { headOf, inEach, labelOf, said, textCell } from './sheet-cells.ts';
-import { caseSheet, codeSheet, consequenceSheet, decisionSheet, historySheet, sectionSheet } from './table-sheets.ts';
+import {
+  caseSheet,
+  codeSheet,
+  consequenceSheet,
+  decisionSheet,
+  historySheet,
+  sectionSheet,
+  statementSheet,
+} from './table-sheets.ts';
 
 const sheets: readonly (readonly [name: string, kinds: readonly EntryKind[]])[] = [
   ['Rules', ['rule']],
@@ -87,6 +95,7 @@ export async function workbookOf({
     codeSheet(tables),
     caseSheet(book, cases),
     sectionSheet(book),
+    statementSheet(book),
     ...(consequences ? [consequenceSheet(book, consequences, locales)] : []),
     ...(history ? [historySheet(history.whole)] : []),
   ]).toBuffer();

@@ -1,13 +1,14 @@
-// E563: `spec` names a section of the specification, as spec-sections.yaml lists them.
+// E563: `spec` names a section of the specification or a statement in it, as spec-sections.yaml and spec-statements.yaml list them.
 import { memoize } from '../cache/memoize.ts';
 import type { Path, SourceFile } from '../load/source-file.ts';
 import type { Project } from '../model/project.ts';
 import type { Check } from './check-context.ts';
 
 export const knownSections: Check = ({ project, damaged, report }) => {
-  const known = Object.keys(project.sections.doc);
+  const sections = Object.keys(project.sections.doc);
+  const known = [...sections, ...Object.keys(project.statements.doc)];
   // A project that lists no sections is not held to any.
-  if (known.length === 0 || damaged.has(project.sections.source.file)) return;
+  if (sections.length === 0 || damaged.has(project.sections.source.file)) return;
   for (const source of filesOf(project)) {
     if (citedIn(source).every((spec) => known.includes(spec))) continue;
     for (const { path, spec } of sourcesIn(source)) {
@@ -16,8 +17,8 @@ export const knownSections: Check = ({ project, damaged, report }) => {
       const message = `the specification has no section "${spec}"`;
       const fix = 'write spec: proposed, or add the section to schemas/spec-sections.yaml';
       // Numbers are not near each other as words are: only a key pressed twice, or a section of it, points at another.
-      const suggestion = known.find((number) => spec.startsWith(number));
-      const meant = suggestion === undefined ? `one of ${known.join(', ')}` : `"${suggestion}"`;
+      const suggestion = sections.find((number) => spec.startsWith(number));
+      const meant = suggestion === undefined ? `one of ${sections.join(', ')}` : `"${suggestion}"`;
       report('E563', { source, path }, { message, suggestion, fix: `write ${meant}, or ${fix}` });
     }
   }

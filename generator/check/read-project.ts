@@ -90,6 +90,7 @@ export function readProject(sources: Sources, report: Report): ReadProject {
     types: one(sources.types, 'types', {}),
     readings: one(sources.readings, 'readings', {}),
     sections: one(sources.sections, 'sections', {}),
+    statements: one(sources.statements, 'statements', {}),
     uploads: one(sources.uploads, 'uploads', {}),
     access: one(sources.access, 'access', { accounts: [], actors: [], entities: likeliest }),
     roles: one(sources.roles, 'roles', {}),

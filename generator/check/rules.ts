@@ -70,6 +70,7 @@ import { knownReadings } from './known-readings.ts';
 import { knownRedirects } from './known-redirects.ts';
 import { knownRefusals } from './known-refusals.ts';
 import { knownSections } from './known-sections.ts';
+import { knownStatements } from './known-statements.ts';
 import { knownStates } from './known-states.ts';
 import { knownTypes } from './known-types.ts';
 import { knownUploads } from './known-uploads.ts';
@@ -268,6 +269,7 @@ export const checks: readonly Check[] = [
   keptUnique,
   knownIcons,
   knownSections,
+  knownStatements,
   knownMenuKeys,
   knownFileExtensions,
   servedOffers,

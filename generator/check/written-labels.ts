@@ -13,11 +13,11 @@ export interface WrittenLabel {
   readonly same: readonly string[];
 }
 
-/** The texts of label files, code tables, readings, roles and sections; those of a file that did not change are found once. */
-export function writtenLabels({ labels, codes, readings, roles, sections }: Project): WrittenLabel[] {
+/** The texts of label files, code tables, readings, roles, sections and statements; those of a file that did not change are found once. */
+export function writtenLabels({ labels, codes, readings, roles, sections, statements }: Project): WrittenLabel[] {
   const files = [
     ...[...labels.entities.values(), ...labels.lifecycles.values(), ...labels.words.values()],
-    ...[...codes.values(), readings, roles, sections],
+    ...[...codes.values(), readings, roles, sections, statements],
   ];
   return files.flatMap(({ source }) => labelsOf(source));
 }

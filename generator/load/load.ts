@@ -27,6 +27,7 @@ export interface Sources {
   readonly types: SourceFile;
   readonly readings: SourceFile;
   readonly sections: SourceFile;
+  readonly statements: SourceFile;
   readonly uploads: SourceFile;
   readonly access: SourceFile;
   readonly roles: SourceFile;
@@ -56,6 +57,7 @@ const singles = {
   types: {},
   readings: {},
   sections: {},
+  statements: {},
   uploads: {},
   access: { accounts: ['trader', 'broker', 'operator', 'admin', 'bank'], actors: [] },
   roles: {},
@@ -68,7 +70,8 @@ type Single = keyof typeof singles;
 const singleNames = Object.keys(singles) as Single[];
 
 /** The file of each, below schemas/. */
-const fileOf = (name: Single): string => `schemas/${name === 'sections' ? 'spec-sections' : name}.yaml`;
+const fileOf = (name: Single): string =>
+  `schemas/${name === 'sections' || name === 'statements' ? `spec-${name}` : name}.yaml`;
 
 /** Reads the project below `root`; only texts that the memory lacks are parsed. Throws only when the disk fails. */
 export async function load(root: string, chosen: ChosenReadings, cache: ContentCache): Promise<Sources> {
@@ -115,6 +118,7 @@ export async function load(root: string, chosen: ChosenReadings, cache: ContentC
     types: single('types'),
     readings,
     sections: single('sections'),
+    statements: single('statements'),
     uploads: single('uploads'),
     access: single('access'),
     roles: single('roles'),

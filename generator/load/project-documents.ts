@@ -59,6 +59,14 @@ export interface RoleTemplateDoc {
 export interface SectionsDoc {
   [k: string]: LabelDoc;
 }
+export interface StatementDoc {
+  says: LabelDoc;
+  by?: string[];
+  code?: string[];
+}
+export interface StatementsDoc {
+  [k: string]: StatementDoc;
+}
 export interface WordListsDoc {
   zh: string[];
   en: string[];

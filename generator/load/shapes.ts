@@ -11,6 +11,7 @@ const shapes = {
   types: 'project.schema.json#/$defs/types',
   readings: 'project.schema.json#/$defs/readings',
   sections: 'project.schema.json#/$defs/sections',
+  statements: 'project.schema.json#/$defs/statements',
   uploads: 'project.schema.json#/$defs/uploads',
   access: 'project.schema.json#/$defs/access',
   roles: 'project.schema.json#/$defs/roles',

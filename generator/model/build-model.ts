@@ -81,6 +81,19 @@ function partsOf(project: Project, descriptors: ReadonlyMap<string, EntityDescri
     redirects: () => project.menu.doc.redirects ?? [],
     readings: () => buildReadings(project),
     sections: () => project.sections.doc,
+    statements: () =>
+      Object.fromEntries(
+        Object.entries(project.statements.doc).map(
+          ([
+            id,
+            {
+              says: { zh, en, my },
+              by = [],
+              code = [],
+            },
+          ]) => [id, { says: { zh, en, my }, by, code }],
+        ),
+      ),
     synonyms: () => project.synonyms.doc,
     locales: () => buildLocales(project, descriptors, recall),
     overrides: () => buildOverrides(project),

@@ -8,7 +8,7 @@ import type { ExpensiveOffers } from '../../runtime/core/descriptor/view.ts';
 import type { MenuGroup } from '../../runtime/core/menu.ts';
 import type { CodeTable, LocaleTree, RoleTemplates } from '../../runtime/core/model.ts';
 import type { Redirect } from '../../runtime/core/redirect.ts';
-import type { LocalizedText } from '../../runtime/core/rule-book/book.ts';
+import type { BookStatement, LocalizedText } from '../../runtime/core/rule-book/book.ts';
 import type { CaseFile, Mutation } from '../../runtime/core/rule-book/book-cases.ts';
 import type { Synonyms } from '../../runtime/core/rule-book/synonyms.ts';
 import type { SystemEntities } from '../../runtime/core/system-entities.ts';
@@ -100,6 +100,8 @@ export interface Model {
   readonly readings: readonly Reading[];
   /** Titles of the specification's sections, by number. */
   readonly sections: { readonly [section: string]: LocalizedText };
+  /** Its statements that rules answer, by number. */
+  readonly statements: { readonly [statement: string]: BookStatement };
   /** What people type in the rule book for what it says. */
   readonly synonyms: Synonyms;
   readonly locales: { readonly [language in Language]: LocaleTree };

@@ -14,6 +14,7 @@ import type {
   ReadingsDoc,
   RolesDoc,
   SectionsDoc,
+  StatementsDoc,
   SynonymsDoc,
   UploadsDoc,
 } from '../load/project-documents.ts';
@@ -58,6 +59,8 @@ export interface Project {
   readonly readings: Sourced<ReadingsDoc>;
   /** The sections of the specification by number; none where the project names none. */
   readonly sections: Sourced<SectionsDoc>;
+  /** What the specification says that rules answer, by number of the section and of the statement in it. */
+  readonly statements: Sourced<StatementsDoc>;
   readonly uploads: Sourced<UploadsDoc>;
   readonly access: Sourced<AccessDoc>;
   readonly roles: Sourced<RolesDoc>;

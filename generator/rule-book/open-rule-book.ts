@@ -32,6 +32,7 @@ export function openRuleBook(model: Model): OpenBook {
       options: options.map(({ id, means }) => ({ id, means })),
     })),
     sections: model.sections,
+    statements: model.statements,
     words: pageWords(context.translator, model),
     synonyms: model.synonyms,
     entriesOf: (entity) => entityEntries(context, entity, hosts),

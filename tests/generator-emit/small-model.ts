@@ -266,6 +266,7 @@ export const smallModel: Model = {
   redirects: [],
   readings: [],
   sections: {},
+  statements: {},
   cases: [],
   mutation: {},
   synonyms: { same: [], units: {}, kinds: {}, passedOver: { zh: [], en: [], my: [] } },

@@ -23,6 +23,7 @@ const lifecycle = /^schemas\/lifecycles\//;
 const flow = /^schemas\/flows\//;
 const menu = /^schemas\/menu\.yaml$/;
 const roles = /^schemas\/roles\.yaml$/;
+const statements = /^schemas\/spec-statements\.yaml$/;
 const types = /^schemas\/types\.yaml$/;
 const cases = /^schemas\/cases\//;
 const codes = /^schemas\/codes\//;
@@ -278,6 +279,10 @@ const values: readonly MistakeKind[] = [
   of('digits as text', entity, 'properties.*.digits', instead('"15,2"')),
   of('bound without quotes', entity, 'properties.*.above|upTo', where(/"\d+"/, instead('0'))),
   of('code value without quotes', codes, 'values.#.value', where(/"\d+"/, instead('17'))),
+  of('statement of an unknown section', statements, '*', ({ key }) =>
+    key ? { ...key, text: '"77.1"', at: key.start } : null,
+  ),
+  of('statement answered by an unknown rule', statements, '*.by.#', misspellValue),
   of('unknown section', entity, 'properties.*.spec|spec', instead('"77"')),
 ];
 

@@ -1,12 +1,15 @@
 // Every rule, limit, state and transition of every entity stands in the book, in three languages and with its source.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { EncryptedField, Field, TextField } from '../../runtime/core/descriptor/field.ts';
 import { languages } from '../../runtime/core/descriptor/value.ts';
 import { versionKeyOf } from '../../runtime/core/record-version.ts';
 import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
+import { entryTest } from '../../runtime/core/rule-book/find-entries.ts';
 import { usesOf } from '../../runtime/core/rule-book/uses-of.ts';
 import { expectCounted } from '../counted.ts';
-import { book, model } from './book.ts';
+import { book, model, root } from './book.ts';
 
 const common = ['id', 'companyId', 'createdBy', 'createdAt', 'updatedBy', 'updatedAt'];
 const ids = new Set(book.entries.map(({ id }) => id));
@@ -112,6 +115,24 @@ describe('the book', () => {
     expect(burmese.map(({ id }) => id)).toEqual([]);
     const chinese = book.entries.filter(({ sentence }) => !/\p{Script=Han}/u.test(sentence.zh));
     expect(chinese.map(({ id }) => id)).toEqual([]);
+  });
+
+  it('names what answers each statement of the specification: entries and files that are there', () => {
+    const statements = Object.entries(book.statements);
+    expect(statements.length).toBeGreaterThan(100);
+    const unknown = statements.flatMap(([id, { by, code }]) => [
+      ...by
+        .filter((name) => !book.entries.some((entry) => entry.id === name || entry.id.startsWith(`${name}.`)))
+        .map((name) => `${id} ${name}`),
+      ...code.filter((file) => !existsSync(join(root, file))).map((file) => `${id} ${file}`),
+    ]);
+    expect(unknown).toEqual([]);
+    const net = entryTest(book, { source: '5.20' });
+    expect(book.entries.filter(net).map(({ id }) => id)).toEqual([
+      'declaration.rules.net-not-above-gross',
+      'original-bill.rules.net-not-above-gross',
+      'planner-manifest.rules.net-not-above-gross',
+    ]);
   });
 
   it('gives every entry an id of its own and a source', () => {

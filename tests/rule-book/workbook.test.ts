@@ -24,6 +24,7 @@ describe('the workbook', () => {
       'Codes',
       'Cases',
       'Sections',
+      'Statements',
     ]);
     const rows = (name: string): number => (sheets.get(name)?.length ?? 0) - 1;
     const entries = (kinds: readonly string[]): number =>

@@ -152,6 +152,15 @@ export interface BookReading {
   readonly options: readonly { readonly id: string; readonly means: LocalizedText }[];
 }
 
+/** One thing the specification says. */
+export interface BookStatement {
+  readonly says: LocalizedText;
+  /** Beginnings of ids of entries that answer it, along with those that cite it. */
+  readonly by: readonly string[];
+  /** Files that answer it where no entry does. */
+  readonly code: readonly string[];
+}
+
 export interface RuleBook {
   readonly entities: readonly BookEntity[];
   readonly entries: readonly BookEntry[];
@@ -160,6 +169,8 @@ export interface RuleBook {
   readonly diagrams: { readonly [lifecycle: string]: Diagram };
   /** Titles of the sections of the specification, by number. */
   readonly sections: { readonly [section: string]: LocalizedText };
+  /** What the specification says that rules answer, by number of the section and of the statement in it. */
+  readonly statements: { readonly [statement: string]: BookStatement };
   /** What people type for what the book says. */
   readonly synonyms: Synonyms;
   /** Words of the book itself, by key. */

@@ -1,6 +1,6 @@
 // Narrows the rule book to what entries are about: area, record, field, screen, who, state, kind, source.
 import type { Json, Source } from '../descriptor/value.ts';
-import type { BookEntity, BookHead, EntryKind, ListedEntry } from './book.ts';
+import type { BookEntity, BookHead, BookStatement, EntryKind, ListedEntry } from './book.ts';
 
 /** What a reader looks for; what is absent does not narrow. */
 export interface EntryFilter {
@@ -15,6 +15,7 @@ export interface EntryFilter {
   /** State of a lifecycle of the entity. */
   readonly state?: string;
   readonly kind?: EntryKind;
+  /** A section of the specification, a statement of one, or `proposed`. */
   readonly source?: Source;
 }
 
@@ -25,7 +26,7 @@ export function entryTest(book: BookHead, filter: EntryFilter): (entry: ListedEn
   const tests: ((entry: ListedEntry) => boolean)[] = [
     ...(area === undefined ? [] : [(entry: ListedEntry) => areas.get(entry.entity) === area]),
     ...(kind === undefined ? [] : [(entry: ListedEntry) => entry.kind === kind]),
-    ...(source === undefined ? [] : [(entry: ListedEntry) => sectionOf(entry.source) === source]),
+    ...(source === undefined ? [] : [sourceTest(book, source)]),
     ...(screen === undefined ? [] : [screenTest(book, screen)]),
     ...(who === undefined ? [] : [(entry: ListedEntry) => isOfAccount(entry, who)]),
     ...(state === undefined ? [] : [(entry: ListedEntry) => isOfState(entry, state)]),
@@ -34,6 +35,18 @@ export function entryTest(book: BookHead, filter: EntryFilter): (entry: ListedEn
       : [field === undefined ? (entry: ListedEntry) => entry.entity === entity : fieldTest(book, entity, field)]),
   ];
   return (entry) => tests.every((test) => test(entry));
+}
+
+/** Entries of a section, or those that answer a statement of one. */
+function sourceTest({ statements }: BookHead, source: string): (entry: ListedEntry) => boolean {
+  const statement = statements[source];
+  if (!statement) return (entry) => sectionOf(entry.source) === source;
+  return (entry) => answers(entry, source, statement);
+}
+
+/** Whether an entry answers a statement of the specification: it cites the number, or is named there. */
+export function answers({ id, source }: ListedEntry, number: string, { by }: BookStatement): boolean {
+  return source === number || by.some((name) => id === name || id.startsWith(`${name}.`));
 }
 
 /** The section of the specification a source lies in: `5.2` -> `5`; `proposed` stays. */

@@ -97,7 +97,7 @@ export function useWords(): {
     );
   const sourceWords = (source: string): string => {
     if (source === 'proposed') return word('proposed');
-    const title = book.sections[sectionOf(source)]?.[language];
+    const title = (book.statements[source]?.says ?? book.sections[sectionOf(source)])?.[language];
     return `${word('section', { section: source })}${title === undefined ? '' : ` · ${title}`}`;
   };
   return { word, inLanguage, sourceWords };

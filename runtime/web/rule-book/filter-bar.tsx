@@ -108,8 +108,10 @@ function useKinds(): ChoiceOption[] {
 }
 
 function useSources(): ChoiceOption[] {
-  const { book } = useBook();
+  const { book, address } = useBook();
   const { sourceWords } = useWords();
-  const sources = [...Object.keys(book.sections).sort(), 'proposed'];
+  // A statement is chosen in the index alone.
+  const stated = address.source !== undefined && address.source in book.statements ? [address.source] : [];
+  const sources = [...Object.keys(book.sections).sort(), 'proposed', ...stated];
   return sources.map((value) => ({ value, label: sourceWords(value) }));
 }
