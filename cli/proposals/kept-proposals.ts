@@ -1,23 +1,17 @@
 // Proposals of changes of the rules as the database keeps them, for verbs and for the server that keeps their days.
 
-import { type EditLine, editsOf } from '../../runtime/core/rule-book/edit-lines.ts';
-import type { SchemaEdit } from '../../runtime/core/rule-book/schema-edit.ts';
 import type { ServerContext } from '../../runtime/server/context.ts';
 import { entityOf } from '../../runtime/server/context.ts';
 import { StartProblem } from '../../runtime/server/database/start-problem.ts';
 import type { Executor } from '../../runtime/server/store/statement.ts';
+import { headOf, type ProposalHead, textOf } from '../../runtime/server/trials/proposal-head.ts';
 import { readUnscoped } from '../../runtime/server/write/load.ts';
 
-export interface KeptProposal {
+export interface KeptProposal extends ProposalHead {
   readonly id: string;
-  readonly no: string;
-  readonly title: string;
-  readonly reason: string;
-  readonly status: string;
-  /** `2026-03-01`; null of a draft without one. */
-  readonly effectiveOn: string | null;
-  /** null: a line cannot be read. */
-  readonly edits: readonly SchemaEdit[] | null;
+  /** Ids of the accounts that agreed and signed; empty: nobody yet. */
+  readonly agreedBy: string;
+  readonly signedBy: string;
   readonly diff: string;
 }
 
@@ -39,12 +33,11 @@ export async function idsDue({ database, layouts }: ServerContext, today: string
   return rows.map(({ id }) => id);
 }
 
+type ListedProposal = Omit<KeptProposal, 'edits' | 'diff' | 'agreedBy' | 'signedBy'>;
+
 /** All of them, the newest first. */
-export async function listProposals({
-  database,
-  layouts,
-}: ServerContext): Promise<Omit<KeptProposal, 'edits' | 'diff'>[]> {
-  const { rows } = await database.query<Omit<KeptProposal, 'edits' | 'diff'>>(
+export async function listProposals({ database, layouts }: ServerContext): Promise<ListedProposal[]> {
+  const { rows } = await database.query<ListedProposal>(
     `select "id", "proposalNo" as "no", "title", coalesce("reason", '') as "reason", coalesce("status", 'draft') as "status", "effectiveOn"::text as "effectiveOn" from ${layouts.tables.ruleProposal} order by "createdAt" desc, "id"`,
   );
   return rows;
@@ -64,16 +57,11 @@ export async function findProposal(context: ServerContext, no: string): Promise<
 /** The proposal of an id. Throws the refusal where it is gone. */
 export async function readProposal(context: ServerContext, id: string): Promise<KeptProposal> {
   const record = await readUnscoped(context, entityOf(context, context.layouts.system.ruleProposal), id);
-  const lines = Array.isArray(record.edits) ? (record.edits as unknown as readonly EditLine[]) : [];
-  const text = (key: string): string => (typeof record[key] === 'string' ? record[key] : '');
   return {
     id,
-    no: text('proposalNo'),
-    title: text('title'),
-    reason: text('reason'),
-    status: text('status'),
-    effectiveOn: text('effectiveOn') || null,
-    edits: editsOf(lines),
-    diff: text('diff'),
+    ...headOf(record),
+    agreedBy: textOf(record.agreedBy),
+    signedBy: textOf(record.signedBy),
+    diff: textOf(record.diff),
   };
 }

@@ -1,8 +1,8 @@
 // The rule book of an earlier day, as the server makes it from the repository; the last ones are kept in the page.
-import { useEffect, useState } from 'react';
 import type { PastBook } from '../../runtime/core/rule-book/past-book.ts';
 import { ApiError } from '../../runtime/web/api/api-error.ts';
 import { call } from '../../runtime/web/api/client.ts';
+import { useLoaded } from '../../runtime/web/ui/use-loaded.ts';
 
 const kept = new Map<string, Promise<PastBook | null>>();
 
@@ -28,22 +28,7 @@ export function loadPastBook(day: string): Promise<PastBook | null> {
 
 /** What is known of the book of a day: `waiting`, `none` of that day, or the book. null: the one in force is wanted. */
 export function usePastBook(day: string | undefined): PastBook | 'waiting' | 'none' | null {
-  const [loaded, setLoaded] = useState<{ readonly day: string; readonly book: PastBook | null } | null>(null);
-  const [fault, setFault] = useState<unknown>(null);
-  useEffect(() => {
-    if (day === undefined) return;
-    let isGone = false;
-    loadPastBook(day).then(
-      (book) => {
-        if (!isGone) setLoaded({ day, book });
-      },
-      (reason) => setFault(reason ?? new Error('The rule book of that day did not come')),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [day]);
-  if (fault) throw fault;
+  const book = useLoaded(loadPastBook, day);
   if (day === undefined) return null;
-  return loaded?.day === day ? (loaded.book ?? 'none') : 'waiting';
+  return book === undefined ? 'waiting' : (book ?? 'none');
 }

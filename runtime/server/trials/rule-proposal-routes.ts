@@ -1,10 +1,8 @@
 // GET /rules/proposals/:name: the proposals that are about rules of an entity, with what was said of them and who signed.
 import type { FastifyInstance } from 'fastify';
-import type { Json, Row } from '../../core/descriptor/value.ts';
+import type { Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
-import { isRow } from '../../core/paths.ts';
 import { ruleBookRoute } from '../../core/rule-book/change-trial.ts';
-import { type EditLine, editsOf } from '../../core/rule-book/edit-lines.ts';
 import { changesOfEdits, type ProposalHand, type ToldProposal } from '../../core/rule-book/rule-proposals.ts';
 import { entityOf, type ServerContext } from '../context.ts';
 import { success } from '../reply.ts';
@@ -12,6 +10,7 @@ import { callerOf } from '../session/authenticate.ts';
 import { opensPage } from '../session/menu-rights.ts';
 import { requireVerb } from '../write/authorize.ts';
 import { readVisible } from '../write/load.ts';
+import { headOf, linesOf, textOf } from './proposal-head.ts';
 import { aboutEntity } from './proposals-about.ts';
 import { proposals } from './trial-schemas.ts';
 
@@ -41,6 +40,7 @@ interface Stored {
 }
 
 function toldOf(id: string, entity: string, { record, labels }: Stored): ToldProposal {
+  const { effectiveOn, edits, ...head } = headOf(record);
   const text = (key: string): string => textOf(record[key]);
   const hand = (by: string, at: string, says?: string): ProposalHand | undefined => {
     if (text(at) === '') return undefined;
@@ -54,11 +54,8 @@ function toldOf(id: string, entity: string, { record, labels }: Stored): ToldPro
   ];
   return {
     id,
-    no: text('proposalNo'),
-    title: text('title'),
-    reason: text('reason'),
-    status: text('status'),
-    ...(text('effectiveOn') !== '' && { effectiveOn: text('effectiveOn') }),
+    ...head,
+    ...(effectiveOn !== null && { effectiveOn }),
     ...(text('effectiveAt') !== '' && { effectiveAt: text('effectiveAt') }),
     ...(proposed && { proposed }),
     ...(agreed && { agreed }),
@@ -69,14 +66,6 @@ function toldOf(id: string, entity: string, { record, labels }: Stored): ToldPro
       at: textOf(line.saidAt),
     })),
     entries: linesOf(record.consequences).flatMap(({ subject, entry }) => (subject === entity ? [textOf(entry)] : [])),
-    changes: changesOfEdits(id, editsOf(linesOf(record.edits) as readonly EditLine[]) ?? []),
+    changes: changesOfEdits(id, edits ?? []),
   };
-}
-
-function textOf(value: Json | undefined): string {
-  return typeof value === 'string' ? value : '';
-}
-
-function linesOf(value: Json | undefined): readonly Row[] {
-  return Array.isArray(value) ? value.filter(isRow) : [];
 }

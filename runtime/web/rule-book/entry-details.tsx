@@ -1,9 +1,10 @@
 // All that is known of an entry: when it counts, all languages, source, readings, where it is used, an example.
 import { Spin } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { languages } from '../../core/descriptor/value.ts';
 import type { BookEntry, ListedEntry } from '../../core/rule-book/book.ts';
 import { type BookUse, usesOf } from '../../core/rule-book/uses-of.ts';
+import { useLoaded } from '../ui/use-loaded.ts';
 import { useBook, useWords } from './book-context.ts';
 import { EntryCases } from './cases/entry-cases.tsx';
 import { caseId } from './cases/use-cases.ts';
@@ -22,29 +23,10 @@ interface EntryDetailsProps<Entry> {
 }
 
 export function EntryDetails({ entry, marking }: EntryDetailsProps<ListedEntry>): ReactNode {
-  const whole = useWhole(entry);
-  return whole ? <WholeEntry entry={whole} marking={marking} /> : <Spin />;
-}
-
-/** The entry with what is only loaded for who opens it; null until it is there. Throws what kept it from coming. */
-function useWhole(entry: ListedEntry): BookEntry | null {
   const { loadEntry } = useBook();
-  const [whole, setWhole] = useState<BookEntry | null>(null);
-  const [fault, setFault] = useState<unknown>(null);
-  useEffect(() => {
-    let isGone = false;
-    loadEntry(entry).then(
-      (loaded) => {
-        if (!isGone) setWhole(loaded);
-      },
-      (reason) => setFault(reason ?? new Error('An entry of the rule book did not come')),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [loadEntry, entry]);
-  if (fault) throw fault;
-  return whole;
+  // With what is only loaded for who opens it.
+  const whole = useLoaded(loadEntry, entry);
+  return whole ? <WholeEntry entry={whole} marking={marking} /> : <Spin />;
 }
 
 function WholeEntry({ entry, marking }: EntryDetailsProps<BookEntry>): ReactNode {

@@ -1,9 +1,9 @@
 // What changed since the book of a day, which the server makes from the repository.
 import { Alert, DatePicker, Spin } from 'antd';
 import dayjs from 'dayjs';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { businessToday } from '../../../core/business-day.ts';
-import type { PastBook } from '../../../core/rule-book/past-book.ts';
+import { useLoaded } from '../../ui/use-loaded.ts';
 import { type BookScope, useBook, useWords } from '../book-context.ts';
 import { Changes } from './changes.tsx';
 
@@ -36,21 +36,7 @@ interface SinceProps {
 
 function Since({ day, load }: SinceProps): ReactNode {
   const { word } = useWords();
-  const [past, setPast] = useState<PastBook | null | undefined>(undefined);
-  const [fault, setFault] = useState<unknown>(null);
-  useEffect(() => {
-    let isGone = false;
-    load(day).then(
-      (book) => {
-        if (!isGone) setPast(book);
-      },
-      (reason) => setFault(reason ?? new Error('The rule book of that day did not come')),
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [day, load]);
-  if (fault) throw fault;
+  const past = useLoaded(load, day);
   if (past === undefined)
     return (
       <p role="status">
