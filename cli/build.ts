@@ -50,8 +50,8 @@ async function build(): Promise<void> {
   }
 }
 
-/** The history of the rules, for the rule book: last, for nobody waits for it. A repository that cannot be read stops no start. */
-async function keepHistory(): Promise<void> {
+/** Reads the history of the rules, for the rule book: last, for nobody waits for it. A repository that cannot be read stops no start. */
+export async function keepHistory(): Promise<void> {
   const { historyFile, writeHistory } = await import('./rules/history/write-history.ts');
   try {
     writeHistory(projectRoot, historyFile(projectRoot));

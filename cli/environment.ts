@@ -41,6 +41,8 @@ export interface Environment {
   readonly demo: boolean;
   /** Whether agreed changes of the rules are written into the schemas on their day. */
   readonly appliesProposals: boolean;
+  /** Whether what they wrote is committed. */
+  readonly commitsProposals: boolean;
   readonly timeZone?: string;
   readonly secureCookies: boolean;
   /** Certificate and key, where the server speaks TLS itself. */
@@ -104,6 +106,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
     workers: readWorkers(given(values.TONGGUAN_WORKERS) ?? '1'),
     demo,
     appliesProposals: readSwitch(values, 'TONGGUAN_APPLY_PROPOSALS', true),
+    commitsProposals: readSwitch(values, 'TONGGUAN_COMMIT_PROPOSALS', true),
     secondFactorFor: readAccountTypes(given(values.TONGGUAN_SECOND_FACTOR), demo),
     ...(timeZone !== undefined && { timeZone }),
     ...(publicUrl !== undefined && { publicUrl }),

@@ -6,6 +6,7 @@ import { parseReadings } from '../generator/load/readings.ts';
 import type { ServerContext } from '../runtime/server/context.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import { calendarDay } from '../runtime/server/store/numbering.ts';
+import { keepHistory } from './build.ts';
 import { projectRoot } from './environment.ts';
 import { readPartitions } from './partitions-setting.ts';
 import { say } from './progress.ts';
@@ -54,7 +55,7 @@ async function apply(no: string | undefined): Promise<void> {
   refuseReadOnly();
   // Two that apply at once would write over each other.
   const count = await withFolderLock('proposals', projectRoot, () =>
-    withContext('tongguan proposals', async (context) => {
+    withContext('tongguan proposals', async (context, environment) => {
       const options = {
         root: projectRoot,
         readings: parseReadings(process.env.TONGGUAN_READINGS ?? ''),
@@ -62,12 +63,14 @@ async function apply(no: string | undefined): Promise<void> {
       };
       let applied = 0;
       for (const proposal of await chosen(context, no)) {
-        if (await applyProposal({ context, options }, proposal)) applied += 1;
+        if (await applyProposal({ context, options, commits: environment.commitsProposals }, proposal)) applied += 1;
         else process.exitCode = 1;
       }
       return applied;
     }),
   );
+  // The commits of just now are part of the history of the rules.
+  if (count > 0) await keepHistory();
   if (count > 0) process.send?.(appliedMessage);
   else if (process.exitCode !== 1) say('No agreed proposal waits for its day, or its day has not come.');
   if (count > 0 && !process.send) say('A running server goes on with the rules of before until it is started again.');

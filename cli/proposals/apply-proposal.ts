@@ -1,15 +1,18 @@
-// Makes an agreed proposal the rule: written into the YAML, compiled, built and migrated. What fails leaves everything as it was, and says why.
+// Makes an agreed proposal the rule: written into the YAML, compiled, built, migrated and committed. What fails leaves everything as it was, and says why.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { CompileOptions } from '../../generator/examine.ts';
+import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { SchemaEdit } from '../../runtime/core/rule-book/schema-edit.ts';
-import type { ServerContext } from '../../runtime/server/context.ts';
+import { entityOf, type ServerContext } from '../../runtime/server/context.ts';
+import { readUnscoped } from '../../runtime/server/write/load.ts';
 import { applyChange } from '../changes/apply-change.ts';
 import { valueIn } from '../changes/edit-text.ts';
 import { projectRoot } from '../environment.ts';
 import { say, step } from '../progress.ts';
+import { commitFiles } from './commit-files.ts';
 import type { KeptProposal } from './kept-proposals.ts';
 
 /** Characters that a proposal keeps of why it failed. */
@@ -19,6 +22,8 @@ export interface Applying {
   readonly context: ServerContext;
   /** Of the project the running server was compiled from. */
   readonly options: CompileOptions;
+  /** Whether what was written is committed, where a repository keeps the project. */
+  readonly commits?: boolean;
   /** Runs a verb of ours in a process of its own and gives what it said where it failed, null where it did not. */
   readonly run?: (verb: string) => Promise<string | null>;
 }
@@ -31,13 +36,40 @@ export async function applyProposal(applying: Applying, proposal: KeptProposal):
   const act = (action: string, input = {}): Promise<void> =>
     context.actAsSystem(context, { entity, id: proposal.id, action }, input);
   if (failure === null) {
-    await act('takeEffect');
+    await act('takeEffect', { entered: await committed(applying, proposal) });
     say(`Proposal ${proposal.no} is in force: ${proposal.title}`);
     return true;
   }
   await act('fail', { entered: { failure: failure.slice(0, mostSaid) } });
   say(`Proposal ${proposal.no} could not take effect, and nothing was changed: ${failure}`);
   return false;
+}
+
+/** What the proposal keeps of the commit of its files. */
+async function committed({ context, options, commits = true }: Applying, proposal: KeptProposal): Promise<Row> {
+  if (!commits) return { committed: 'switchedOff' };
+  const { no, title, reason, edits, agreedBy, signedBy } = proposal;
+  const [author, committer] = await Promise.all([agreedBy, signedBy].map((id) => nameOf(context, id)));
+  const made = await commitFiles({
+    root: options.root,
+    edits: edits ?? [],
+    author: author ?? '',
+    committer: committer ?? '',
+    message: `${no}: ${title.replaceAll('\n', ' ')}\n\n${reason}\n`,
+  });
+  if (made.committed !== 'committed') say(`Proposal ${no} is not committed (${made.committed}) ${made.commit ?? ''}`);
+  return { ...made };
+}
+
+/** Display name of an account; empty for none. */
+async function nameOf(context: ServerContext, id: string): Promise<string> {
+  if (id === '') return '';
+  const { name, nickname, username } = await readUnscoped(
+    context,
+    entityOf(context, context.layouts.system.account),
+    id,
+  );
+  return [name, nickname, username].find((one): one is string => typeof one === 'string' && one !== '') ?? '';
 }
 
 /** null: the files say it, what is compiled from them is built, and the tables fit. Else why not, with the files as they were. */

@@ -1,5 +1,6 @@
 // A change of the rules from a proposal to what the files say: tried when it is saved, agreed on by two hands, applied or told why not.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { changeTrials } from '../../cli/changes/change-trials.ts';
@@ -198,8 +199,34 @@ describe('a proposal that both have agreed to', () => {
       return null;
     });
     expect([isApplied, verbs]).toEqual([true, ['build', 'migrate']]);
-    expect(await kept(id)).toMatchObject({ status: 'effective', effectiveAt: expect.any(String) });
+    expect(await kept(id)).toMatchObject({
+      status: 'effective',
+      effectiveAt: expect.any(String),
+      committed: 'noRepository',
+    });
     expect(await idsDue(context, tomorrow)).not.toContain(id);
+  });
+
+  it('is committed by who agreed, and says so', async () => {
+    const git = (...args: string[]): string =>
+      execFileSync('git', ['-c', 'user.name=Ko', '-c', 'user.email=ko@example.com', ...args], {
+        cwd: root,
+        encoding: 'utf8',
+      });
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-qm', 'Lay the project');
+    const id = await agreed();
+    expect(await apply(id, async () => null)).toBe(true);
+    const commit = git('rev-parse', 'HEAD').trim();
+    expect(await kept(id)).toMatchObject({ status: 'effective', committed: 'committed', commit });
+    const shown = git('show', '--name-only', '--format=%an|%ae|%B', 'HEAD').split('\n');
+    expect(shown.filter((line) => line !== '')).toEqual([
+      expect.stringMatching(/^analyst2\|rules@localhost\|GZ\d+: Lighter goods$/),
+      'Scales end at 999 kg',
+      'schemas/types.yaml',
+    ]);
+    rmSync(join(root, '.git'), { recursive: true });
   });
 
   it('fails where the file has changed meanwhile, changes nothing, and tells whoever has signed', async () => {

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { commitFiles } from '../../cli/proposals/commit-files.ts';
 import { compareDocuments } from '../../cli/rules/history/compare-documents.ts';
 import { readHistory } from '../../cli/rules/history/read-history.ts';
 import { historyFile, keptFile, writeHistory } from '../../cli/rules/history/write-history.ts';
@@ -104,6 +105,42 @@ it('answers that there is none, and no more', async () => {
   const bare = mkdtempSync(join(others, 'bare-'));
   execFileSync('mkdir', [join(bare, 'schemas')]);
   expect(await readHistory(bare, 'shipment')).toEqual({ state: 'none', revisions: [], changes: [], types: {} });
+});
+
+it('commits what a proposal wrote and nothing else, or says why not', async () => {
+  const narrow = { file: 'schemas/types.yaml', path: ['weight', 'digits'], before: [6, 3], after: [5, 3] };
+  const by = { root, edits: [narrow], author: 'Ma <Hla>', committer: '', message: 'GZ20260001: Lighter\n\nScales\n' };
+  const types = join(root, narrow.file);
+  const before = readFileSync(types, 'utf8');
+  const after = before.replace('digits: [6, 3]', 'digits: [5, 3]');
+  const other = join(root, 'schemas/uploads.yaml');
+  const dirty = `${readFileSync(other, 'utf8')}# not ours\n`;
+  writeFileSync(other, dirty);
+  writeFileSync(join(root, 'notes.txt'), 'not ours');
+  git('add', 'notes.txt');
+  // Somebody is at work in the same file.
+  writeFileSync(types, `${after}# not ours either\n`);
+  expect(await commitFiles(by)).toEqual({ committed: 'foreign', commit: narrow.file });
+  writeFileSync(types, after);
+  const hook = join(root, '.git/hooks/pre-commit');
+  execFileSync('mkdir', ['-p', join(root, '.git/hooks')]);
+  writeFileSync(hook, '#!/bin/sh\necho not on a Friday >&2\nexit 1\n', { mode: 0o755 });
+  const head = git('rev-parse', 'HEAD');
+  expect(await commitFiles(by)).toEqual({ committed: 'refused', commit: 'not on a Friday' });
+  expect(git('rev-parse', 'HEAD')).toBe(head);
+  rmSync(hook);
+  const made = await commitFiles(by);
+  expect(made).toEqual({ committed: 'committed', commit: git('rev-parse', 'HEAD').trim() });
+  expect(git('show', '--name-only', '--format=%an|%cn|%ae|%s', 'HEAD').trim().split(/\n+/)).toEqual([
+    'Ma  Hla|tongguan|rules@localhost|GZ20260001: Lighter',
+    narrow.file,
+  ]);
+  expect(git('status', '--porcelain', '-uno').trimEnd().split('\n')).toEqual([
+    'A  notes.txt',
+    ' M schemas/uploads.yaml',
+  ]);
+  const bare = mkdtempSync(join(others, 'bare-'));
+  expect(await commitFiles({ ...by, root: bare })).toEqual({ committed: 'noRepository' });
 });
 
 it('compares documents by keys and ids, not by numbers of items', () => {
