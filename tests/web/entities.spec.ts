@@ -116,7 +116,7 @@ test('a field, a column and a rule added in the browser are proposed together, a
   const confirmed = admin.getByRole('dialog', { name: '提出' });
   await confirmed.getByRole('button', { name: '提出', exact: true }).click();
   await expect(confirmed).toBeHidden();
-  await admin.getByText('待分析员复核').first().waitFor(compiled);
+  await admin.getByText('待复核').first().waitFor(compiled);
   const analyst = await open('analyst');
   await act(analyst, `/${address}`, ['复核同意', '复核同意']);
   const operator = await open('operator');
