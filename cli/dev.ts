@@ -97,15 +97,24 @@ async function bringUp(running: Running): Promise<void> {
   say(`Pages at ${address ?? 'the address Vite chose'}; they follow what you edit.`);
   if (address !== undefined) warnOfOtherPages(environment, new URL(address).origin);
   const pages = new OpenPages(vite);
+  let printed = '';
   const overrides = new OverrideWatch((findings) => {
-    if (findings.length > 0) printFindings(findings);
+    // The look at all of them finds again what that at one file has told.
+    const now = JSON.stringify(findings);
+    if (findings.length > 0 && now !== printed) printFindings(findings);
+    printed = now;
     process.exitCode = 0;
     pages.tellOfOverrides(findings);
   });
   running.overrides = overrides;
   const { rest } = running;
   const followers = { server, pages, again: { memory, seen: new SeenParts() }, overrides, rest };
-  running.folders = watchFolders([...compiled, ...executed], (paths) => follow(paths, followers));
+  running.folders = watchFolders(
+    [...compiled, ...executed],
+    (paths) => follow(paths, followers),
+    projectRoot,
+    (paths) => void overrides.glance(paths),
+  );
   await running.folders.ready;
   // Not while the server starts, which somebody waits for.
   await server.untilReady();
@@ -135,6 +144,8 @@ const sending = 150;
 async function follow(paths: readonly string[], followers: Followers): Promise<void> {
   const { server, pages, overrides, rest } = followers;
   overrides.pause();
+  // It takes a moment, and would wait for the whole compilation.
+  await overrides.glance([]);
   // Pages follow as soon as they are compiled, before the server does.
   server.hold();
   // What was left of the compilation before is part of this one.
@@ -145,6 +156,7 @@ async function follow(paths: readonly string[], followers: Followers): Promise<v
     const found = await recompile(followers);
     if (!found) return server.release();
     written = found;
+    void overrides.glance(written.map((path) => `generated/${path}`));
     if (concerned === 'nobody') concerned = concernedBy(written);
   }
   if (concerned === 'server') await server.restart();

@@ -5,7 +5,7 @@ import type { SchemaFinding } from '../generator/load/schema-finding.ts';
 import { nearestName } from '../runtime/core/nearest-name.ts';
 import { projectRoot } from './environment.ts';
 
-interface TypeError {
+export interface CompilerError {
   readonly file: string;
   readonly line: number;
   readonly column: number;
@@ -22,6 +22,11 @@ const head = /^(.+?)\((\d+),(\d+)\): error (TS\d+): (.*)$/;
 export async function readTypeErrors(root: string, text: string): Promise<SchemaFinding[]> {
   const errors = parse(text);
   if (errors.length === 0 && /error TS\d+/.test(text)) throw new Error(`TypeScript did not run: ${text.trim()}`);
+  return findingsOf(root, errors);
+}
+
+/** The same of errors that were told otherwise. */
+export async function findingsOf(root: string, errors: readonly CompilerError[]): Promise<SchemaFinding[]> {
   const files = new Map<string, readonly string[]>();
   for (const { file } of errors) {
     if (!files.has(file)) files.set(file, (await readFile(join(root, file), 'utf8').catch(() => '')).split('\n'));
@@ -30,8 +35,8 @@ export async function readTypeErrors(root: string, text: string): Promise<Schema
   return errors.map((error) => findingOf(error, files.get(error.file) ?? [], entities));
 }
 
-function parse(text: string): TypeError[] {
-  const errors: TypeError[] = [];
+function parse(text: string): CompilerError[] {
+  const errors: CompilerError[] = [];
   for (const line of text.split('\n')) {
     const [, file, row, column, code, message] = head.exec(line) ?? [];
     const last = errors.at(-1);
@@ -45,7 +50,7 @@ function parse(text: string): TypeError[] {
   return errors;
 }
 
-function findingOf(error: TypeError, lines: readonly string[], entities: Entities): SchemaFinding {
+function findingOf(error: CompilerError, lines: readonly string[], entities: Entities): SchemaFinding {
   const { message, suggestion } = meantIn(error, entities);
   const excerpt = lines[error.line - 1];
   return {
@@ -62,7 +67,7 @@ function findingOf(error: TypeError, lines: readonly string[], entities: Entitie
 }
 
 /** That the hooks of an entity do not fit is found where they are loaded; mended it is in their own file. */
-function placeOf({ file, line, column }: TypeError, excerpt: string | undefined): SchemaFinding['place'] {
+function placeOf({ file, line, column }: CompilerError, excerpt: string | undefined): SchemaFinding['place'] {
   const hooks = /import\('\.\.\/(overrides\/[\w-]+\/hooks\.ts)'\)/.exec(excerpt ?? '')?.[1];
   if (file === 'generated/hooks.gen.ts' && hooks !== undefined) return { file: hooks, line: 1, column: 1 };
   return { file, line, column };
@@ -88,7 +93,7 @@ interface Meant {
 }
 
 /** The sentence without the guess of the compiler, and that guess; where it makes none, the name that is nearest of all it could be. */
-function meantIn({ message, details }: TypeError, entities: Entities): Meant {
+function meantIn({ message, details }: CompilerError, entities: Entities): Meant {
   const last = details.at(-1);
   const told = last === undefined ? message : `${message} ${last}`;
   const guess = /\s*Did you mean (?:to write )?'+"?([^'"]+)"?'+\?/.exec(told);

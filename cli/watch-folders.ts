@@ -17,12 +17,13 @@ export interface WatchedFolders {
 
 /**
  * Calls back once for the files of one save, by their paths in the project, and never while the last call is still at work. A file that an
- * editor saves by putting another in its place is still watched.
+ * editor saves by putting another in its place is still watched. `atOnce` is told of them first, also while a call is at work.
  */
 export function watchFolders(
   folders: readonly string[],
   changed: (paths: readonly string[]) => Promise<void>,
   root = projectRoot,
+  atOnce: (paths: readonly string[]) => void = () => {},
 ): WatchedFolders {
   let timer: NodeJS.Timeout | undefined;
   let waiting = new Set<string>();
@@ -34,6 +35,7 @@ export function watchFolders(
   const begin = (): void => {
     const paths = [...waiting];
     waiting = new Set();
+    atOnce(paths);
     void inTurn(() => changed(paths));
   };
   const watcher = watch(

@@ -52,3 +52,23 @@ it('tells of files that are new, and of their next saves', async () => {
   await expectTold(path, () => writeFile(join(root, path), 'ccc'));
   await expectTold(path, () => replace(path, 'dddd'));
 });
+
+it('tells at once of a save while the call for the one before is still at work', async () => {
+  const [first, second] = ['schemas/first.yaml', 'schemas/second.yaml'];
+  const [begun, atOnce] = [[] as string[], [] as string[]];
+  const { promise: work, resolve: release } = Promise.withResolvers<void>();
+  const changed = (paths: readonly string[]): Promise<void> => {
+    begun.push(...paths);
+    return work;
+  };
+  const busy = watchFolders(['schemas'], changed, root, (paths) => void atOnce.push(...paths));
+  await busy.ready;
+  await writeFile(join(root, first), 'a');
+  await vi.waitFor(() => expect(begun).toEqual([first]), { timeout: 20_000, interval: 10 });
+  await writeFile(join(root, second), 'a');
+  await vi.waitFor(() => expect(atOnce).toEqual([first, second]), { timeout: 20_000, interval: 10 });
+  expect(begun).toEqual([first]);
+  release();
+  await busy.close();
+  expect(begun).toEqual([first, second]);
+});

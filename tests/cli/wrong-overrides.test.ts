@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkOverrides } from '../../cli/check-overrides.ts';
+import { OverrideProgram } from '../../cli/override-program.ts';
 import type { SchemaFinding } from '../../generator/load/schema-finding.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -168,4 +169,35 @@ it('tells the same again without a run', async () => {
   const start = performance.now();
   expect(await checkOverrides(project)).toEqual(found);
   expect(performance.now() - start).toBeLessThan(1500);
+});
+
+it('is found in saved files by the program that stays in memory, as by a run', { timeout: 60_000 }, async () => {
+  const program = new OverrideProgram(project);
+  try {
+    await program.open();
+    expect(await program.look()).toBeNull();
+    mkdirSync(join(project, 'overrides/contract'));
+    const fileOf = (index: number): string => `overrides/contract/mistake-${index}.tsx`;
+    const save = (index: number, text: string): void => {
+      // Places are told in letters, not in bytes.
+      const moved = `/* 合同 */ ${text.replaceAll(`'../../`, `'../../../../`)}`;
+      writeFileSync(join(project, fileOf(index)), moved);
+      program.note([fileOf(index)]);
+    };
+    const texts = Object.values(mistakes).map(([text]) => text);
+    for (const [index, text] of texts.entries()) save(index, text);
+    const glance = await program.look();
+    const told = (findings: readonly SchemaFinding[] = []) =>
+      findings
+        .map(({ place, message, suggestion }) => ({ ...place, message, suggestion, file: basename(place.file) }))
+        .sort((one, other) => (one.file < other.file ? -1 : 1));
+    expect(told(glance?.findings)).toEqual(told(found));
+    save(0, right);
+    expect(await program.look()).toEqual({ files: [fileOf(0)], findings: [] });
+    rmSync(join(project, fileOf(1)));
+    program.note([fileOf(1)]);
+    expect(await program.look()).toEqual({ files: [], findings: [] });
+  } finally {
+    await program.close();
+  }
 });

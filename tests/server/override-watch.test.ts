@@ -10,8 +10,11 @@ const finding: SchemaFinding = {
   fix: 'write it right',
 };
 
+/** No program: nothing is told at once. */
+const closed = { open: async () => {}, note: () => {}, look: async () => null, close: async () => {} };
+
 /** A watch whose looks end when they are told to, or are given up. */
-function watched() {
+function watched(program: ConstructorParameters<typeof OverrideWatch>[2] = closed) {
   const told: number[] = [];
   const looks: { end: (findings: readonly SchemaFinding[]) => void; signal: AbortSignal }[] = [];
   const watch = new OverrideWatch(
@@ -21,6 +24,7 @@ function watched() {
         looks.push({ end: done, signal });
         signal.addEventListener('abort', () => fail(new Error('given up')));
       }),
+    program,
   );
   return { told, looks, watch };
 }
@@ -57,4 +61,28 @@ it('tells nothing of a look that is given up, and looks no more once it has ende
   await pause();
   expect(looks.map(({ signal }) => signal.aborted)).toEqual([true, true]);
   expect(told).toEqual([]);
+});
+
+it('tells at once what a saved file breaks, beside what was found in others, and that it is mended', async () => {
+  const at = (file: string): SchemaFinding => ({ ...finding, place: { ...finding.place, file } });
+  const saved = 'overrides/b/form.tsx';
+  const glances = [[at(saved)], []];
+  const noted: string[] = [];
+  const told: (readonly string[])[] = [];
+  const watch = new OverrideWatch(
+    (findings) => told.push(findings.map(({ place }) => place.file)),
+    async () => [finding],
+    {
+      ...closed,
+      note: (paths) => noted.push(...paths),
+      look: async () => ({ files: [saved], findings: glances.shift() ?? [] }),
+    },
+  );
+  watch.begin();
+  await pause();
+  await watch.glance([saved]);
+  await watch.glance([saved]);
+  expect(told).toEqual([['overrides/a/list.tsx'], [saved, 'overrides/a/list.tsx'], ['overrides/a/list.tsx']]);
+  expect(noted).toEqual([saved, saved]);
+  await watch.end();
 });
