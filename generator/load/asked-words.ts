@@ -14,9 +14,10 @@ export interface AskedWords {
 /** Where the compiler's own product stands. */
 const home = join(import.meta.dirname, '../..');
 
-/** Every word asked for below `runtime` and `overrides` of the product and `overrides` of the project, each once, in order. */
+/** Every word asked for by the code of the product and below `overrides` of the project, each once, in order. */
 export function askedWords(root: string): AskedWords {
-  const folders = new Set([join(home, 'runtime'), join(home, 'overrides'), join(root, 'overrides')]);
+  const ours = ['runtime', 'overrides', 'cli'].map((folder) => join(home, folder));
+  const folders = new Set([...ours, join(root, 'overrides')]);
   const asked = [...folders].flatMap((folder) =>
     listFiles(folder)
       .filter((file) => /\.tsx?$/.test(file))
