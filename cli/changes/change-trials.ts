@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { CompiledTrial, TryChange } from '../../runtime/core/rule-book/change-trial.ts';
+import { rememberTrials } from './remember-trials.ts';
 import type { TrialAnswer, TrialOrder } from './trial-process.ts';
 
 /** Megabytes of objects a trial may hold, and of young ones: with what Node takes by itself a trial held 100 MB more, and was no faster. */
@@ -14,7 +15,7 @@ export function changeTrials(
   root: string,
   { readings, partitions }: { readings: string; partitions: number },
 ): TryChange {
-  return (asked, signal) => runTrial({ root, readings, partitions, asked }, signal);
+  return rememberTrials(root, (asked, signal) => runTrial({ root, readings, partitions, asked }, signal));
 }
 
 function runTrial(order: TrialOrder, signal: AbortSignal): Promise<CompiledTrial> {

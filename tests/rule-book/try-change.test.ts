@@ -117,7 +117,8 @@ it('runs in a process of its own, which ends when nobody waits any more', async 
   const { causes } = await tryIt({ edits: [narrow], entries: [] }, new AbortController().signal);
   expect(causes).toEqual([{ kind: 'type', name: 'weight' }]);
   const ending = new AbortController();
-  const trial = tryIt({ edits: [narrow], entries: [] }, ending.signal);
+  // Another one: the last is remembered.
+  const trial = tryIt({ edits: [{ ...narrow, after: [7, 3] }], entries: [] }, ending.signal);
   ending.abort();
   await expect(trial).rejects.toThrow(/abort/i);
 });
