@@ -3,7 +3,7 @@ import { Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { type CaseAnswer, stages } from '../../../core/cases/judge-case.ts';
 import type { ExpectedFinding } from '../../../core/cases/rule-case.ts';
-import type { TriedCase } from '../../../core/rule-book/change-trial.ts';
+import type { TriedCase, TriedEntry } from '../../../core/rule-book/change-trial.ts';
 import { useBook, useEntityLabel, useWords } from '../book-context.ts';
 import { entryOf } from './case-words.ts';
 
@@ -16,7 +16,13 @@ const colours: { readonly [verdict in TriedCase['verdict']]: string } = {
 /** Cases that are shown, and as many as are shown without asking. */
 const [firstCases, openCases] = [20, 3];
 
-export function ChangedCases({ cases }: { readonly cases: readonly TriedCase[] }): ReactNode {
+interface ChangedCasesProps {
+  readonly cases: readonly TriedCase[];
+  /** Entries that the change makes others: what is found with it is told by their new sentences. */
+  readonly entries: readonly TriedEntry[];
+}
+
+export function ChangedCases({ cases, entries }: ChangedCasesProps): ReactNode {
   const { word } = useWords();
   if (cases.length === 0) return <p>{word('casesUnchanged')}</p>;
   const failing = cases.filter(({ verdict }) => verdict === 'fails').length;
@@ -27,7 +33,7 @@ export function ChangedCases({ cases }: { readonly cases: readonly TriedCase[] }
         <summary>{word('casesChanged', { count: cases.length, failing })}</summary>
         <ul>
           {cases.slice(0, firstCases).map((one) => (
-            <ChangedCase key={`${one.file} ${one.name}`} one={one} />
+            <ChangedCase key={`${one.file} ${one.name}`} one={one} entries={entries} />
           ))}
         </ul>
         {cases.length > firstCases && <p>{word('casesMore', { count: cases.length - firstCases })}</p>}
@@ -36,7 +42,7 @@ export function ChangedCases({ cases }: { readonly cases: readonly TriedCase[] }
   );
 }
 
-function ChangedCase({ one }: { readonly one: TriedCase }): ReactNode {
+function ChangedCase({ one, entries }: { readonly one: TriedCase } & Pick<ChangedCasesProps, 'entries'>): ReactNode {
   const { word } = useWords();
   const labelOf = useEntityLabel();
   const { entity, name, before, after, verdict } = one;
@@ -48,13 +54,21 @@ function ChangedCase({ one }: { readonly one: TriedCase }): ReactNode {
         {word('casesBefore')} {before ? <Findings entity={entity} answer={before} /> : word('casesNew')}
       </div>
       <div>
-        {word('casesAfter')} {after ? <Findings entity={entity} answer={after} /> : word('casesGoneNow')}
+        {word('casesAfter')}{' '}
+        {after ? <Findings entity={entity} answer={after} tried={entries} /> : word('casesGoneNow')}
       </div>
     </li>
   );
 }
 
-function Findings({ entity, answer }: { readonly entity: string; readonly answer: CaseAnswer }): ReactNode {
+interface FindingsProps {
+  readonly entity: string;
+  readonly answer: CaseAnswer;
+  /** Absent: it is told as the rules in force say it. */
+  readonly tried?: readonly TriedEntry[];
+}
+
+function Findings({ entity, answer, tried = [] }: FindingsProps): ReactNode {
   const { book, linkTo } = useBook();
   const { word, inLanguage } = useWords();
   const all = stages.flatMap((stage) => answer[stage]);
@@ -62,10 +76,13 @@ function Findings({ entity, answer }: { readonly entity: string; readonly answer
   if (each.length === 0) return word('casesPasses');
   return each.map(([key, found], index) => {
     const entry = entryOf(book, entity, found);
+    const id = entry?.id ?? `${entity}.rules.${found.rule}`;
+    const changed = tried.find((one) => one.id === id && one.verdict !== 'removed');
+    const sentence = changed?.sentence ?? entry?.sentence;
     return (
       <span key={key}>
         {index > 0 && '; '}
-        {entry ? <a href={linkTo({ entry: entry.id })}>{inLanguage(entry.sentence)}</a> : null}{' '}
+        {sentence && (entry ? <a href={linkTo({ entry: id })}>{inLanguage(sentence)}</a> : inLanguage(sentence))}{' '}
         <code>{`${found.path}: ${found.rule}`}</code>
       </span>
     );

@@ -49,7 +49,7 @@ export function TrialResult({ answer, isCounted = true }: TrialResultProps): Rea
       ))}
       {isSound && <Totals answer={answer} isCounted={isCounted} />}
       {isSound && entries.length > 0 && <Causes answer={answer} />}
-      {isSound && diff !== '' && <ChangedCases cases={answer.cases} />}
+      {isSound && diff !== '' && <ChangedCases cases={answer.cases} entries={entries} />}
       {diff !== '' && (
         <>
           <h4>{word('trialDiff')}</h4>
