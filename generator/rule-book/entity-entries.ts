@@ -6,6 +6,7 @@ import { isLines, isNested } from '../../runtime/core/kinds/field-traits.ts';
 import { eachField, fieldAt } from '../../runtime/core/paths.ts';
 import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
 import type { Model } from '../model/model.ts';
+import { askedEntries } from './asked-entries.ts';
 import type { TextContext } from './condition-text.ts';
 import type { DecidingReadings } from './deciding-readings.ts';
 import { expenseEntries } from './expense-entries.ts';
@@ -49,13 +50,15 @@ function entriesOf(context: SampleContext, entity: EntityDescriptor, hosts: Host
       source: fieldAt(entity.fields, fields[0] ?? '')?.source ?? '3',
     });
   });
+  const rules = ruleEntries(context, entity);
   return [
-    ...ruleEntries(context, entity),
+    ...rules,
     ...entity.fields
       .filter((field) => !isCommonField(field))
       .flatMap((field) => fieldEntries(context, entity, field, hosts)),
     ...uniques,
     ...lifecycleEntries(context, entity),
+    ...askedEntries(context, entity, rules),
     ...flowEntries(context, entity),
     ...paperEntries(context, entity),
     ...placementEntries(context, entity),

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { EncryptedField, Field, TextField } from '../../runtime/core/descriptor/field.ts';
 import { languages } from '../../runtime/core/descriptor/value.ts';
 import { versionKeyOf } from '../../runtime/core/record-version.ts';
+import { askedBy } from '../../runtime/core/rule-book/asked-on.ts';
 import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
 import { entryTest } from '../../runtime/core/rule-book/find-entries.ts';
 import { usesOf } from '../../runtime/core/rule-book/uses-of.ts';
@@ -133,6 +134,23 @@ describe('the book', () => {
       'original-bill.rules.net-not-above-gross',
       'planner-manifest.rules.net-not-above-gross',
     ]);
+  });
+
+  it('tells in one entry an action what it asks for', () => {
+    const asked = book.entries.find(({ id }) => id === 'declaration.asked.submit');
+    if (!asked) throw new Error('Nothing tells what is asked on submitting a declaration');
+    expect(asked.sentence.en).toMatch(/^What is asked on “Submit”: fields to fill in \d+, rules \d+, files \d+$/);
+    const ids = new Set(askedBy(book, asked).map(({ id }) => id));
+    for (const id of ['declaration.rules.net-not-above-gross', 'declaration.fields.transportMethod.required'])
+      expect(ids).toContain(id);
+    expect([...ids].some((id) => id.startsWith('declaration-goods-line.fields.'))).toBe(true);
+    expect(ids).not.toContain('declaration.rules.accepted-not-deleted');
+    const wanting = model.entities.filter(({ type, lifecycles }) => {
+      const checks = lifecycles.some(({ lifecycle }) => lifecycle.transitions.some((one) => one.checks));
+      return type !== 'sub' && type !== 'log' && checks;
+    });
+    const told = new Set(book.entries.filter(({ name }) => name === 'asked').map(({ entity }) => entity));
+    expect(wanting.filter(({ id }) => !told.has(id)).map(({ id }) => id)).toEqual([]);
   });
 
   it('gives every entry an id of its own and a source', () => {

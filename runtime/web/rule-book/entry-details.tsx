@@ -5,6 +5,7 @@ import { languages } from '../../core/descriptor/value.ts';
 import type { BookEntry, ListedEntry } from '../../core/rule-book/book.ts';
 import { type BookUse, usesOf } from '../../core/rule-book/uses-of.ts';
 import { useLoaded } from '../ui/use-loaded.ts';
+import { AskedBox } from './asked-box.tsx';
 import { useBook, useWords } from './book-context.ts';
 import { EntryCases } from './cases/entry-cases.tsx';
 import { caseId } from './cases/use-cases.ts';
@@ -38,7 +39,8 @@ function WholeEntry({ entry, marking }: EntryDetailsProps<BookEntry>): ReactNode
   const readings = book.readings.filter(({ id }) => entry.readings.includes(id));
   return (
     <div className="rulebook-details">
-      {entry.details.length > 0 && (
+      {entry.name === 'asked' && <AskedBox entry={entry} />}
+      {entry.details.length > 0 && entry.name !== 'asked' && (
         <ul className="rulebook-notes">
           {entry.details.map((detail) => (
             <li key={detail.en}>
