@@ -11,16 +11,35 @@ export const knownLabels = eachLabelSet((context, set) => {
   const unused = unusedLabels(set);
   if (unused.length === 0) return;
   const isOwned = ownedByMistakes(context);
-  for (const { key, path, missing } of unused) {
+  const told = new Set<string>();
+  const say = (message: string, name: string, others: readonly string[], without: string, place: Path): void => {
+    const text = unknownName(message, name, others, without);
+    const fix = text.suggestion === undefined ? without : text.fix;
+    context.report('E402', { source, path: place, part: 'key' }, { ...text, fix });
+  };
+  for (const { key, path, missing, branch } of unused) {
     if (isOwned(source.file, key)) continue;
-    const text = unknownName(`nothing uses the label "${key}"`, key, missing, 'take it out');
-    const fix = text.suggestion === undefined ? 'take it out' : text.fix;
-    context.report('E402', { source, path, part: 'key' }, { ...text, fix });
+    const name = path.slice(0, branch).join('.');
+    if (branch === 0) say(`nothing uses the label "${key}"`, key, missing, 'take it out', path);
+    else if (!told.has(name)) {
+      told.add(name);
+      const others = [...new Set(missing.map((one) => one.split('.').slice(0, branch).join('.')))];
+      say(`nothing uses labels below "${name}"`, name, others, 'take them out', path.slice(0, branch));
+    }
   }
 });
 
+interface UnusedLabel {
+  readonly key: string;
+  readonly path: Path;
+  /** Keys that are not there, one of which may be meant. */
+  readonly missing: readonly string[];
+  /** Number of the first steps below which nothing is used; 0 where only the last one is unknown. */
+  readonly branch: number;
+}
+
 /** Labels of a file that nothing uses. */
-export function unusedLabels({ doc, needs }: LabelSet): { key: string; path: Path; missing: readonly string[] }[] {
+export function unusedLabels({ doc, needs }: LabelSet): UnusedLabel[] {
   const { true: patterns = [], false: written = [] } = Object.groupBy(needs.allowed, (key) => `${key.includes('*')}`);
   const known = new Set([...needs.needed, ...written]);
   const fitting = patterns.map((key) => new RegExp(`^${key.replaceAll('.', '\\.').replaceAll('*', '[^.]+')}$`));
@@ -28,10 +47,21 @@ export function unusedLabels({ doc, needs }: LabelSet): { key: string; path: Pat
   if (unknown.length === 0) return [];
   // A misspelt key is most likely one of those beside it that are not there.
   const missing = [...known].filter((key) => !labelKeys(doc).has(key));
+  const all = [...known, ...patterns].map((key) => key.split('.'));
   return unknown.map(({ key, path }) => {
     const beside = missing.filter((other) => parentOf(other) === parentOf(key));
-    return { key, path, missing: beside.length > 0 ? beside : missing };
+    return { key, path, missing: beside.length > 0 ? beside : missing, branch: lostBranch(path, all) };
   });
+}
+
+/** Number of the first steps that lead to no label there is or may be; 0: all but the last do. */
+function lostBranch(path: Path, known: readonly (readonly string[])[]): number {
+  let reached = known;
+  for (const [index, step] of path.slice(0, -1).entries()) {
+    reached = reached.filter((steps) => steps.length > index + 1 && (steps[index] === step || steps[index] === '*'));
+    if (reached.length === 0) return index + 1;
+  }
+  return 0;
 }
 
 function parentOf(key: string): string {
