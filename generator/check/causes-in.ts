@@ -1,12 +1,13 @@
 // What to tell of all that was found: each cause once, before anything that may follow from it; what surely follows is left out.
 import type { SchemaFinding } from '../load/schema-finding.ts';
+import { nameOf } from '../model/project.ts';
 
 /** Findings to tell, sorted by what others may follow from, then by place. */
 export function causesIn(findings: readonly SchemaFinding[]): SchemaFinding[] {
-  const told = onceEach(findings);
+  const told = besideUnread(onceEach(findings));
   const slips = told.filter(isSlip).map(reachOf);
   const causes = slips.length === 0 ? told : told.filter((one) => !slips.some((follows) => follows(one)));
-  return causes.sort((a, b) => rankOf(a) - rankOf(b) || byPlace(a, b));
+  return causes.toSorted((a, b) => rankOf(a) - rankOf(b) || byPlace(a, b));
 }
 
 /** One finding for what several uses of the same words say: those of an anchor, or of a transition from several states. */
@@ -17,6 +18,26 @@ function onceEach(findings: readonly SchemaFinding[]): SchemaFinding[] {
     const key = `${id} ${place.file} ${place.line} ${place.column} ${about}`;
     return !seen.has(key) && seen.add(key);
   });
+}
+
+/**
+ * Where a file could not be read at all, the rest is known in part: shapes, words and names of other files are right or wrong all the
+ * same, what else is found may follow from what was not read. It is told once the file can be read.
+ */
+function besideUnread(findings: readonly SchemaFinding[]): readonly SchemaFinding[] {
+  const unread = findings.filter(isUnread).map(({ place }) => mention(nameOf(place.file)));
+  if (unread.length === 0) return findings;
+  return findings.filter(
+    (one) =>
+      isShape(one) ||
+      isOfWords(one.id) ||
+      (one.message.startsWith('unknown ') && !unread.some((name) => name.test(one.message))),
+  );
+}
+
+/** No YAML, or nothing in it. */
+function isUnread({ id, path, place }: SchemaFinding): boolean {
+  return place.file.startsWith('schemas/') && (id === 'E101' || (id === 'E103' && path?.length === 0));
 }
 
 /** A slip of the pen: a shape, a keyword, a limit or a name that is not right by itself, whatever else there is. */
@@ -93,7 +114,7 @@ function speaksOf(slip: SchemaFinding): ((other: SchemaFinding) => boolean) | nu
   const { path = [], suggestion, place } = slip;
   const { file } = place;
   const [branch, entry, keyword] = path;
-  const of = file.replace(/^.*\/|\.yaml$/g, '');
+  const of = nameOf(file);
   const entity = mention(of);
   // A whole branch of the entity that is misspelt, or who may do what with it.
   if (isShape(slip) && path.length === 1 && branches.has(suggestion))

@@ -75,7 +75,8 @@ export function readProject(sources: Sources, report: Report): ReadProject {
   const allLifecycles = [
     ...sources.lifecycles.map((source) => {
       const id = nameOf(source.file);
-      return named(one<LifecycleDoc>(source, 'lifecycle', { id, initial: '', states: {}, transitions: {} }));
+      const initial = firstStateOf(source.value);
+      return named(one<LifecycleDoc>(source, 'lifecycle', { id, initial, states: {}, transitions: {} }));
     }),
     ...written.flatMap(({ lifecycles }) => lifecycles),
   ];
@@ -126,4 +127,10 @@ function byId<Named extends { readonly id: string }>(all: readonly Named[]): Map
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** What a lifecycle that does not say how it begins is taken to begin with. */
+function firstStateOf(value: unknown): string {
+  const { states } = (value ?? {}) as { readonly states?: unknown };
+  return typeof states === 'object' && states !== null ? (Object.keys(states)[0] ?? '') : '';
 }

@@ -15,6 +15,7 @@ import type { ContentCache } from '../cache/content-cache.ts';
 import { memoize } from '../cache/memoize.ts';
 import { readPlain } from './read-plain.ts';
 import type { SchemaFinding, SourcePlace } from './schema-finding.ts';
+import { adviceOf, slipBefore } from './syntax-slip.ts';
 
 export type Path = readonly (string | number)[];
 
@@ -127,7 +128,11 @@ function parseWhole(text: string): Parsed {
     const fix = 'take the line out, or write what follows it into a file of its own';
     return fault(text.indexOf('\n---') + 1, 'a file holds one document, here are several', fix);
   }
-  if (error) return fault(error.pos[0], reasons[error.code] ?? error.message);
+  if (error) {
+    const slip = slipBefore(text, error.pos[0], error.message);
+    if (slip) return fault(slip.offset, slip.reason, slip.fix);
+    return fault(error.pos[0], reasons[error.code] ?? error.message, adviceOf(error.code));
+  }
   const odd = text.search(unprintable);
   if (odd !== -1) return fault(odd, 'a character that cannot be printed');
   try {
@@ -136,7 +141,9 @@ function parseWhole(text: string): Parsed {
     // Only aliases fail once a text is parsed: they stand for nothing, for too much, or for what they are in.
     const alias = wrongAlias(document);
     if (alias === undefined) throw cause;
-    return fault(alias, cause instanceof ReferenceError ? cause.message : 'an alias stands for what it is in');
+    const reason = cause instanceof ReferenceError ? cause.message : 'an alias stands for what it is in';
+    const isLost = reason.startsWith('Unresolved');
+    return fault(alias, reason, isLost ? 'name an anchor that stands before it, as &name' : undefined);
   }
 }
 

@@ -6,10 +6,12 @@ import { copyOfProduct } from './case-project.ts';
 import { legalOddities } from './legal-oddities.ts';
 import { mistakeKinds } from './mistake-kinds.ts';
 import { makeFinder, openProject, type Sown, sowKind } from './sow.ts';
+import { syntaxMistakes } from './syntax-mistakes.ts';
 
 /** Another seed tries other places: `SEED=2 npx vitest run tests/generator/sown-mistakes.test.ts`. */
 const seed = Number(process.env.SEED ?? 1);
 const ofEachKind = 2;
+const allKinds = [...syntaxMistakes, ...mistakeKinds];
 
 const { root, discard } = copyOfProduct();
 afterAll(discard);
@@ -23,7 +25,7 @@ function tell({ kind, place, line }: Sown, findings: readonly SchemaFinding[]): 
 }
 
 it('finds nearly every mistake, at its place, and tells the cause first and mostly alone', async () => {
-  const sown = mistakeKinds.flatMap((kind) => sowKind(kind, files, seed, ofEachKind));
+  const sown = allKinds.flatMap((kind) => sowKind(kind, files, seed, ofEachKind));
   const faults = { missed: [] as string[], elsewhere: [] as string[], onAnotherLine: 0, besides: [] as string[] };
   for (const one of sown) {
     const findings = await find(one.file, one.text);
@@ -44,7 +46,7 @@ it('finds nearly every mistake, at its place, and tells the cause first and most
     alone: (caught - faults.besides.length) / sown.length,
   };
   const shown = Object.entries(shares).map(([what, share]) => `${(100 * share).toFixed(1)} % ${what}`);
-  console.info(`${sown.length} mistakes of ${mistakeKinds.length} kinds, seed ${seed}: ${shown.join(', ')}`);
+  console.info(`${sown.length} mistakes of ${allKinds.length} kinds, seed ${seed}: ${shown.join(', ')}`);
   for (const what of ['missed', 'elsewhere', 'besides'] as const)
     if (faults[what].length > 0) console.info(`${what}:\n${faults[what].join('\n\n')}`);
   expect(sown.length).toBeGreaterThanOrEqual(200);
