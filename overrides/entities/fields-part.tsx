@@ -27,6 +27,7 @@ export function FieldsPart({ written, stored }: PartProps): ReactNode {
     {
       title: t('ui.entities.field'),
       key: 'field',
+      width: '22%',
       render: (_: unknown, { id, label }: NamedPart) => (
         <>
           {label} {!Object.hasOwn(inForce, id) && <Tag color="gold">{t('ui.entities.isCollected')}</Tag>}
@@ -38,17 +39,20 @@ export function FieldsPart({ written, stored }: PartProps): ReactNode {
     {
       title: t('ui.entities.kind'),
       key: 'kind',
+      width: '18%',
       render: (_: unknown, field: NamedPart) => <FieldKind written={written} field={field} />,
     },
     {
       title: t('ui.entities.limits'),
       key: 'limits',
+      width: '26%',
       responsive: ['md' as const],
       render: (_: unknown, { doc }: NamedPart) => <Limits doc={doc} />,
     },
     {
       title: t('ui.entities.required'),
       key: 'required',
+      width: 120,
       responsive: ['md' as const],
       render: (_: unknown, { id }: NamedPart) => asked(id),
     },
@@ -79,7 +83,14 @@ export function FieldsPart({ written, stored }: PartProps): ReactNode {
       <Adding label={t('ui.entities.addField')}>
         <AddField written={written} />
       </Adding>
-      <Table<NamedPart> size="small" rowKey="id" pagination={false} dataSource={fieldsOf(written)} columns={columns} />
+      <Table<NamedPart>
+        size="small"
+        rowKey="id"
+        pagination={false}
+        tableLayout="fixed"
+        dataSource={fieldsOf(written)}
+        columns={columns}
+      />
     </>
   );
 }
