@@ -1,4 +1,5 @@
-// Begins a proposal: a draft with the edits, whose page asks why and from when.
+// Begins a proposal: a draft with the edits from today on, whose page asks why.
+import { businessToday } from '../../runtime/core/business-day.ts';
 import { lineOf } from '../../runtime/core/rule-book/edit-lines.ts';
 import { callsOf } from '../../runtime/web/api/calls-of.ts';
 import { newIdempotencyKey } from '../../runtime/web/api/entity-calls.ts';
@@ -9,7 +10,11 @@ const [longest, shortest] = [100, 3];
 
 /** Makes the draft and gives the address of its page. Throws what the server refuses it with. */
 export async function proposeChange({ title, edits }: ProposedChange): Promise<string> {
-  const record = { title: title.slice(0, longest).padEnd(shortest, '.'), edits: edits.map(lineOf) };
+  const record = {
+    title: title.slice(0, longest).padEnd(shortest, '.'),
+    effectiveOn: businessToday(),
+    edits: edits.map(lineOf),
+  };
   // The server compiles the change before it keeps it, which a busy machine takes a while for.
   const options = { idempotencyKey: newIdempotencyKey(), timeoutMilliseconds: 300_000 };
   const { id } = await callsOf('rule-proposal').create(record, options);
