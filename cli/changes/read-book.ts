@@ -31,7 +31,7 @@ export async function readBook(
 async function bookOf(model: Model, memory: ContentCache): Promise<RuleBook> {
   const { entriesOf, diagramWords: _, ...book } = openRuleBook(model);
   const { entities } = model;
-  const inputOf = entityInputs(model, hostsOf(model), memory);
+  const inputOf = entityInputs(model, hostsOf(model));
   const texts = await memory.recallAll('rule-book', entities.map(inputOf), (missing) =>
     missing.map((index) => {
       const entity = entities[index];

@@ -41,7 +41,8 @@ export class ContentCache {
   /** What `make` gives of an input, made at most once. */
   recall<Made>(kind: string, input: string, make: () => Made): Made {
     const kept = this.#kept(kind);
-    const key = this.#keyOf(input);
+    // The text of a file that did not change is the same one, and need not be hashed again.
+    const key = this.hold('keys', input, () => this.#keyOf(input));
     if (!isKnown(kept, key)) add(kept, key, make());
     kept.used.add(key);
     return kept.made.get(key) as Made;

@@ -28,8 +28,11 @@ export class SeenParts {
     const noting = Object.entries(whole).map(([key, value]): [string, PropertyDescriptor] => {
       const part = `${prefix}${key}`;
       if (key === 'labels') return [key, { enumerable: true, value: this.follow(value, `${part}.`) }];
-      this.#parts.set(part, value);
-      return [key, { enumerable: true, get: noted(part, value) }];
+      // Compared here once, so that what was read of it is found to hold by being the same.
+      const before = this.#parts.get(part);
+      const now = isSame(before, value) ? before : value;
+      this.#parts.set(part, now);
+      return [key, { enumerable: true, get: noted(part, now) }];
     });
     return Object.defineProperties({}, Object.fromEntries(noting)) as Whole;
   }
@@ -55,7 +58,7 @@ export class SeenParts {
   }
 
   #holds({ wholes, members }: NotedReads): boolean {
-    for (const [part, got] of wholes) if (!isSame(got, this.#parts.get(part))) return false;
+    for (const [part, got] of wholes) if (got !== this.#parts.get(part)) return false;
     for (const [part, read] of members) {
       const now = this.#parts.get(part);
       if (!(now instanceof Map)) return false;

@@ -1,5 +1,4 @@
 // The emit stage: from the model to the text of every generated file. Reads and writes no disk.
-import type { ContentCache } from '../cache/content-cache.ts';
 import { memoize } from '../cache/memoize.ts';
 import { makeAnew } from '../cache/seen-parts.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
@@ -62,21 +61,21 @@ async function emitForPages(model: Model, tools: Tools): Promise<readonly Emitte
 }
 
 async function emitForServer(model: Model, tools: Tools): Promise<readonly EmittedFile[]> {
-  const types = await started(emitTypes(model, tools, inputsOf(tools.memory)(model)));
+  const types = await started(emitTypes(model, tools, inputsOf(model)));
   const files = emitEach(model, tools, {
     emitEntityNames,
     emitHooks,
     emitRoles,
     emitCodes,
     emitTables,
-    emitRecords: () => emitApiRecords(model, tools, inputsOf(tools.memory)(model)),
+    emitRecords: () => emitApiRecords(model, tools, inputsOf(model)),
     emitServerModel,
   });
   return [...files, ...(await types())];
 }
 
 async function emitForReaders(model: Model, tools: Tools): Promise<readonly EmittedFile[]> {
-  const book = await started(emitRuleBook(model, tools, inputsOf(tools.memory)(model)));
+  const book = await started(emitRuleBook(model, tools, inputsOf(model)));
   return [...emitEach(model, tools, { emitEditorSchemas }), ...(await book())];
 }
 
@@ -97,6 +96,4 @@ function emitEach(model: Model, tools: Tools, emitters: Emitters): EmittedFile[]
   return Object.entries(emitters).flatMap(([name, emitter]) => recall(name, () => emitter(model, tools)));
 }
 
-const inputsOf = memoize((memory: ContentCache) =>
-  memoize((model: Model) => entityInputs(model, hostsOf(model), memory)),
-);
+const inputsOf = memoize((model: Model) => entityInputs(model, hostsOf(model)));

@@ -5,7 +5,7 @@ import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { languages } from '../../runtime/core/descriptor/value.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import { eachField } from '../../runtime/core/paths.ts';
-import type { ContentCache } from '../cache/content-cache.ts';
+import { memoize } from '../cache/memoize.ts';
 import type { Model } from '../model/model.ts';
 import type { Hosts } from './entity-entries.ts';
 
@@ -16,7 +16,7 @@ const shared = ['book', 'limit', 'format', 'rule'] as const;
 export type EntityInput = (entity: EntityDescriptor) => string;
 
 /** Text that changes whenever something told of the entity could: the entity, its labels, and those of all it mentions. */
-export function entityInputs(model: Model, hosts: Hosts, cache: ContentCache): EntityInput {
+export function entityInputs(model: Model, hosts: Hosts): EntityInput {
   const labels = languages.map((language) => model.locales[language]);
   const inAll = [
     ...shared.flatMap((branch) => labels.map((tree) => tree[branch])),
@@ -26,18 +26,13 @@ export function entityInputs(model: Model, hosts: Hosts, cache: ContentCache): E
     model.readings,
   ];
   const general = digest(inAll);
-  const abstracts = new Map(
-    model.entities.map((entity) => {
-      const text = JSON.stringify(entity);
-      return [entity.id, cache.hold('abstracts', text, () => outlineOfEntity(entity, text))];
-    }),
-  );
+  const abstracts = new Map(model.entities.map((entity) => [entity.id, outlineOfEntity(entity)]));
   const machines = new Map(model.lifecycles.map(({ id }) => [id, labelsOf(labels, 'lifecycle', id)]));
   const said = new Map(model.entities.map(({ id }) => [id, labelsOf(labels, 'entity', id)]));
-  const codes = new Map(model.codes.map((table) => [table.id, digest(table)]));
+  const codes = new Map(model.codes.map((table) => [table.id, digestOf(table)]));
   return (entity) => {
     const { id, lifecycles } = entity;
-    const { whole, names, inRules } = abstracts.get(id) ?? outlineOfEntity(entity, JSON.stringify(entity));
+    const { whole, names, inRules } = outlineOfEntity(entity);
     return [
       general,
       whole,
@@ -72,14 +67,15 @@ interface EntityOutline {
   readonly inRules: ReadonlySet<string>;
 }
 
-function outlineOfEntity(entity: EntityDescriptor, text: string): EntityOutline {
+const outlineOfEntity = memoize((entity: EntityDescriptor): EntityOutline => {
+  const text = JSON.stringify(entity);
   return {
     whole: digest(text),
     outline: digest(outlineOf(entity)),
     names: namesIn(text),
     inRules: readByRules(entity),
   };
-}
+});
 
 /** Everything written in lower case with dashes: ids of entities, lifecycles and code tables are among it. */
 function namesIn(text: string): string[] {
@@ -120,7 +116,7 @@ function fieldOutline(field: Field): unknown {
 function labelsOf(labels: readonly LocaleTree[], branch: string, id: string): string {
   return labels
     .map((tree) => branchOf(tree[branch], id))
-    .map((found) => (typeof found === 'object' ? digest(found) : found))
+    .map((found) => (typeof found === 'object' ? digestOf(found) : found))
     .join(' ');
 }
 
@@ -128,6 +124,9 @@ function labelsOf(labels: readonly LocaleTree[], branch: string, id: string): st
 export function branchOf(tree: string | LocaleTree | undefined, key: string): string | LocaleTree | undefined {
   return typeof tree === 'object' ? tree[key] : undefined;
 }
+
+/** The same of what stays as it is as long as it says the same. */
+const digestOf = memoize((tree: object) => digest(tree));
 
 /** Short for a value that is long: the same value, the same text. */
 function digest(value: unknown): string {

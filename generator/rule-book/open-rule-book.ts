@@ -45,6 +45,9 @@ export function openRuleBook(model: Model): OpenBook {
 function diagramWords({ model, translator }: TextContext, lifecycle: LifecycleModel): DiagramWords {
   const { id } = lifecycle;
   const users = model.entities.filter(({ lifecycles }) => lifecycles.some((use) => use.lifecycle.id === id));
+  const actors = users.flatMap(({ lifecycles }) =>
+    lifecycles.filter((use) => use.lifecycle.id === id).map((use) => actorsOf(translator, use)),
+  );
   const actions = lifecycle.transitions.map(({ action }) => action);
   return {
     states: Object.fromEntries(
@@ -60,14 +63,7 @@ function diagramWords({ model, translator }: TextContext, lifecycle: LifecycleMo
       ...labelled(actions, (action) => translator.say(`lifecycle.${id}.actions.${action}`)),
       [editing]: translator.book('page.edit'),
     },
-    actors: Object.fromEntries(
-      actions.map((action) => [
-        action,
-        users.flatMap(({ lifecycles }) =>
-          lifecycles.filter((use) => use.lifecycle.id === id).flatMap((use) => actorsOf(translator, use)[action] ?? []),
-        ),
-      ]),
-    ),
+    actors: Object.fromEntries(actions.map((action) => [action, actors.flatMap((by) => by[action] ?? [])])),
   };
 }
 

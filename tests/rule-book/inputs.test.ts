@@ -1,7 +1,6 @@
 // Entries that are kept because their inputs stayed the same are those that would be made: no change of another entity
 // that an entry could show goes by unnoticed.
 import { describe, expect, it } from 'vitest';
-import { ContentCache } from '../../generator/cache/content-cache.ts';
 import type { Model } from '../../generator/model/model.ts';
 import { hostsOf } from '../../generator/rule-book/entity-entries.ts';
 import { entityInputs } from '../../generator/rule-book/entity-input.ts';
@@ -69,7 +68,7 @@ function changed(ids: ReadonlySet<string>, change: Change): Model {
 }
 
 function inputsOf(given: Model): ReadonlyMap<string, string> {
-  const inputOf = entityInputs(given, hostsOf(given), new ContentCache());
+  const inputOf = entityInputs(given, hostsOf(given));
   return new Map(given.entities.map((entity) => [entity.id, inputOf(entity)]));
 }
 
