@@ -82,6 +82,12 @@ const kept: readonly Edit[] = [
     replace: 'en: Enterprise,',
     by: 'en: Business,',
   },
+  {
+    what: 'the sentence of a rule',
+    file: 'locales/rules.yaml',
+    replace: '{{field}} must be chosen in this line',
+    by: 'Choose {{field}} in this line',
+  },
   { what: 'an upload profile', file: 'schemas/uploads.yaml', replace: '[pdf, doc, docx, jpg,', by: '[pdf, doc, jpg,' },
 ];
 
@@ -101,6 +107,19 @@ const broken: readonly Edit[] = [
   },
   { what: 'a group of the menu', file: 'schemas/menu.yaml', replace: 'key: syscodeGroup', by: 'key: codeGroup' },
   { what: 'a named type', file: 'schemas/types.yaml', replace: '\nweight: ', by: '\nheft: ' },
+  {
+    what: 'what labels depend on',
+    file: 'schemas/declaration/declaration.yaml',
+    replace: 'labelsBy: ieFlag',
+    by: 'labelsBy: ieFlags',
+  },
+  {
+    what: 'the lifecycle of an entity',
+    file: 'schemas/declaration/declaration.yaml',
+    replace: '- use: verify',
+    by: '- use: verified',
+  },
+  { what: 'a label', file: 'locales/entities/port-code.yaml', replace: 'nameEn: {', by: 'nameUs: {' },
   { what: 'a kind', file: 'schemas/declaration/declaration-goods-line.yaml', replace: 'kind: sub', by: 'kind: log' },
 ];
 

@@ -62,10 +62,20 @@ function written({ name }: MistakeKind, { file, text }: OpenFile, { start, end, 
   return now === text ? null : { kind: name, file, text: now, place: placeAt(file, now, at), line };
 }
 
+type Finder = (file: string, text: string) => Promise<readonly SchemaFinding[]>;
+
 /** Says what is found in a project of which one file has another text, as `tongguan dev` would: only what follows from it is looked at again. */
-export function makeFinder(root: string): (file: string, text: string) => Promise<readonly SchemaFinding[]> {
+export function makeFinder(root: string): Finder {
+  return finderWith(root, new SeenParts());
+}
+
+/** The same of who looks at everything each time. */
+export function makeAnewFinder(root: string): Finder {
+  return finderWith(root, undefined);
+}
+
+function finderWith(root: string, seen: SeenParts | undefined): Finder {
   const memory = openCache();
-  const seen = new SeenParts();
   return async (file, text) => {
     const before = readFileSync(join(root, file), 'utf8');
     writeFileSync(join(root, file), text);
