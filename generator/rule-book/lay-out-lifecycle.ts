@@ -4,6 +4,7 @@ import type { Lifecycle } from '../../runtime/core/descriptor/lifecycle.ts';
 import { languages } from '../../runtime/core/descriptor/value.ts';
 import { editStep, targetsOf } from '../../runtime/core/lifecycle.ts';
 import { type Diagram, type DiagramEdge, editing, type LocalizedText } from '../../runtime/core/rule-book/book.ts';
+import { wayLines } from '../../runtime/core/rule-book/way-lines.ts';
 
 /** The words that stand in a drawing: boxes must be wide enough for the longest language. */
 export interface DiagramWords {
@@ -18,29 +19,22 @@ const boxHeight = 36;
 const lineHeight = 18;
 const padding = 28;
 const margin = 12;
+const loopWidth = 28;
 
 /** The drawing of a lifecycle. The same lifecycle and words give the same drawing. */
 export function layOutLifecycle(lifecycle: Lifecycle, words: DiagramWords): Diagram {
   const graph = new Graph({ multigraph: true });
-  graph.setGraph({ rankdir: 'TB', nodesep: 36, ranksep: 44, edgesep: 18, marginx: margin, marginy: margin });
+  graph.setGraph({ rankdir: 'TB', nodesep: 24, ranksep: 44, edgesep: 10, marginx: margin, marginy: margin });
   const states = Object.keys(lifecycle.states);
   for (const state of states) {
     graph.setNode(state, { width: widest(words.states[state] ?? [], 14) + padding, height: boxHeight });
   }
   const edges = edgesOf(lifecycle);
   for (const { from, to, actions } of edges) {
-    const width =
-      widest(
-        actions.map((action) => words.actions[action]),
-        12,
-      ) + 8;
-    const actors = actions.flatMap((action) => words.actors[action] ?? []);
-    const lines = actions.length + actions.filter((action) => words.actors[action]).length;
-    graph.setEdge(from, to, {
-      width: Math.max(width, widest(actors, 11) + 8),
-      height: lines * lineHeight,
-      labelpos: 'c',
-    });
+    const room = roomFor(actions, words);
+    // The words of a way back to its own state begin beyond the loop.
+    const loop = from === to ? loopWidth : 0;
+    graph.setEdge(from, to, { width: room.width + loop, height: room.height, labelpos: 'c' });
   }
   layout(graph);
   const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number };
@@ -62,6 +56,26 @@ export function layOutLifecycle(lifecycle: Lifecycle, words: DiagramWords): Diag
       };
     }),
     edges: edges.map((edge) => ({ ...placed(graph, edge), awaited: awaitedOf(lifecycle, edge) })),
+  };
+}
+
+/** What the words of a way take at most, in any language and in each entity that has the lifecycle. */
+function roomFor(actions: readonly string[], words: DiagramWords): { width: number; height: number } {
+  const users = Math.max(1, ...actions.map((action) => words.actors[action]?.length ?? 0));
+  const all = languages.flatMap((language) =>
+    Array.from({ length: users }, (_, user) =>
+      wayLines(
+        actions,
+        language,
+        (action) => words.actions[action]?.[language] ?? action,
+        (action) => words.actors[action]?.[user]?.[language],
+      ),
+    ),
+  );
+  const widths = all.flat().map(({ text, action }) => widthOf(text, action === undefined ? 11 : 12));
+  return {
+    width: Math.ceil(Math.max(0, ...widths)) + 8,
+    height: Math.max(...all.map(({ length }) => length)) * lineHeight,
   };
 }
 

@@ -1,6 +1,8 @@
 // A lifecycle as a drawing: states as boxes, actions as ways between them.
-import { type ReactNode, useId } from 'react';
+import { Button } from 'antd';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { type BookLifecycle, type DiagramEdge, type DiagramNode, editing } from '../../core/rule-book/book.ts';
+import { wayLines } from '../../core/rule-book/way-lines.ts';
 import { useBook, useWords } from './book-context.ts';
 
 const lineHeight = 18;
@@ -20,19 +22,35 @@ export function LifecycleDrawing({ lifecycle, state, action }: LifecycleDrawingP
   const { word, inLanguage } = useWords();
   const arrow = useId();
   const diagram = book.diagrams[lifecycle.id];
+  const room = useRef<HTMLElement>(null);
+  const [isWide, setWide] = useState(false);
+  const [isWhole, setWhole] = useState(false);
+  // A wide drawing begins where the reader is: at the state beside it, else where records begin.
+  useEffect(() => {
+    const element = room.current;
+    if (!element || !diagram) return;
+    setWide((known) => known || element.scrollWidth > element.clientWidth);
+    const start = diagram.nodes.find((node) => node.state === (state ?? diagram.initial));
+    if (start) element.scrollLeft = (start.x / diagram.width) * element.scrollWidth - element.clientWidth / 2;
+  }, [diagram, state]);
   if (!diagram) return null;
   const title = word('diagram', { name: inLanguage(lifecycle.label) });
   return (
     <figure className="rulebook-diagram">
       <figcaption>
-        {title} · {word('awaitedWays')}
+        {title} · {word('awaitedWays')}{' '}
+        {isWide && (
+          <Button size="small" aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
+            {word('diagramWhole')}
+          </Button>
+        )}
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys. */}
-      <section className="rulebook-scroll" tabIndex={0} aria-label={title}>
+      <section ref={room} className="rulebook-scroll" tabIndex={0} aria-label={title}>
         <svg
           viewBox={`0 0 ${diagram.width} ${diagram.height}`}
           width={diagram.width}
-          style={{ minWidth: Math.round(diagram.width * leastScale) }}
+          style={isWhole ? {} : { minWidth: Math.round(diagram.width * leastScale) }}
           role="img"
           aria-label={title}
         >
@@ -135,23 +153,29 @@ interface ActionNamesProps {
 }
 
 function ActionNames({ edge, loopOf, lifecycle, action }: ActionNamesProps): ReactNode {
+  const { language } = useBook();
   const { word, inLanguage } = useWords();
   const [x, y] = loopOf ? [loopOf.x + loopOf.width / 2 + 28, loopOf.y] : edge.label;
-  const lines = edge.actions.flatMap((name) => {
-    const said =
-      name === editing ? word('edit') : inLanguage(lifecycle.actions[name] ?? { zh: name, en: name, my: name });
-    const actors = lifecycle.actors[name];
-    const line = { key: name, said, className: name === action ? 'rulebook-marked' : undefined };
-    return actors ? [line, { key: `${name} by`, said: inLanguage(actors), className: 'rulebook-actors' }] : [line];
-  });
+  const lines = wayLines(
+    edge.actions,
+    language,
+    (name) =>
+      name === editing ? word('edit') : inLanguage(lifecycle.actions[name] ?? { zh: name, en: name, my: name }),
+    (name) => lifecycle.actors[name]?.[language],
+  );
   const top = y - ((lines.length - 1) * lineHeight) / 2;
   return (
     <text className={loopOf ? 'rulebook-actions rulebook-beside' : 'rulebook-actions'}>
-      {lines.map(({ key, said, className }, index) => (
-        <tspan key={key} x={x} y={top + index * lineHeight} className={className}>
-          {said}
+      {lines.map(({ key, text, action: named }, index) => (
+        <tspan key={key} x={x} y={top + index * lineHeight} className={classOf(named, action)}>
+          {text}
         </tspan>
       ))}
     </text>
   );
+}
+
+function classOf(named: string | undefined, action: string | undefined): string | undefined {
+  if (named === undefined) return 'rulebook-actors';
+  return named === action ? 'rulebook-marked' : undefined;
 }
