@@ -30,7 +30,7 @@ test('a limit that an analyst narrows becomes the rule once two others have agre
   await analyst.getByRole('button', { name: 'Keywords may have at most 100 characters' }).click();
   await analyst.getByRole('button', { name: 'Try a change of this rule' }).click();
   const box = analyst.getByRole('region', { name: 'What if' });
-  await box.getByRole('textbox', { name: 'New value of properties › keyword › maxLength' }).fill('60', patience);
+  await box.getByRole('textbox', { name: 'New value of Keywords › characters at most' }).fill('60', patience);
   await box.getByRole('button', { name: 'Try it' }).click();
   await box.getByRole('button', { name: 'Propose this' }).click(patience);
   await expect(inputOf(analyst, 'Title')).toHaveValue('News: Keywords may have at most 60 characters', patience);

@@ -15,7 +15,7 @@ test('a limit that is narrowed in the page tells its cause, the records that wou
   await page.getByRole('button', { name: 'Try a change of this rule' }).click();
   const box = page.getByRole('region', { name: 'What if' });
   await expect(box.getByText('Stored records that break it: 0')).toBeVisible({ timeout: 90_000 });
-  const limit = box.getByRole('textbox', { name: 'New value of remarks › maxLength' });
+  const limit = box.getByRole('textbox', { name: 'New value of characters at most' });
   await expect(limit).toHaveValue('1000');
   const run = box.getByRole('button', { name: 'Try it' });
   await expect(run).toBeDisabled();
@@ -30,6 +30,7 @@ test('a limit that is narrowed in the page tells its cause, the records that wou
     timeout: 120_000,
   });
   await expect(result.getByText('The shared type remarks')).toBeVisible();
+  await expect(result).toContainText('at most: 1000 → 20');
   await expect(result).toContainText('maxLength: 20, multiline: true');
 
   await limit.fill('none');
