@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type OpenDatabase, openDatabase } from '../runtime/server/database/open-database.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { freeStartMemory } from './free-start-memory.ts';
+import { holdRules } from './hold-rules.ts';
 import { closeApp, listen } from './listen.ts';
 import { loadServer } from './load-server.ts';
 import { poolOf, replicasOf } from './prepare-database.ts';
@@ -10,7 +11,14 @@ import { say } from './progress.ts';
 import { shareMetrics } from './shared-metrics.ts';
 import { watchedStatements } from './watched-statements.ts';
 import { withProblems } from './with-problems.ts';
-import { buildVariable, stopMessage, type WorkerReady, workersVariable, workerVariable } from './workers.ts';
+import {
+  buildVariable,
+  holdMessage,
+  stopMessage,
+  type WorkerReady,
+  workersVariable,
+  workerVariable,
+} from './workers.ts';
 
 /** Ends in order what has been opened so far. */
 let end = async (): Promise<void> => {};
@@ -46,7 +54,7 @@ async function serve(): Promise<void> {
   const environment = readEnvironment();
   const servers = Number(process.env[workersVariable] ?? 1);
   const server = Number(process.env[workerVariable] ?? 1);
-  const [database, { createApp, tracing }] = await Promise.all([
+  const [database, { createApp, model, tracing }] = await Promise.all([
     openBeside(environment),
     loadServer(environment, {
       servers,
@@ -67,6 +75,11 @@ async function serve(): Promise<void> {
     await pool.end();
     await database.stop();
   };
+  process.on('message', (message) => {
+    if (message !== holdMessage) return;
+    holdRules(model);
+    process.send?.(holdMessage);
+  });
   const address = await listen(made, environment);
   process.send?.({ address } satisfies WorkerReady);
   freeStartMemory();

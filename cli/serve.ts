@@ -2,6 +2,7 @@
 import type { Command } from 'commander';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import type { ServerModel } from '../runtime/core/model.ts';
 import { tableOf } from '../runtime/core/tables.ts';
 import type { OpenDatabase } from '../runtime/server/database/open-database.ts';
 import type { Replicas } from '../runtime/server/database/replicas.ts';
@@ -12,6 +13,7 @@ import { requireFreePort, waitForFreePort } from './check-port.ts';
 import { type Environment, readEnvironment, readWorkers } from './environment.ts';
 import { freeStartMemory } from './free-start-memory.ts';
 import { FreshModules } from './fresh-modules.ts';
+import { holdRules } from './hold-rules.ts';
 import { adviseOnKeys } from './key-settings.ts';
 import { closeApp, listen } from './listen.ts';
 import { loadServer } from './load-server.ts';
@@ -120,10 +122,13 @@ async function bringUp(running: Running, asked: Asked): Promise<void> {
   const { environment, beside, start, workers } = asked;
   // Two cores: the database is made and filled while the pages are built. Whichever fails ends the start at once.
   const pages = running.building.then((building) => building.pages);
-  const [{ database, app, seeded, proposals }] = await Promise.all([prepare(running, asked), pages]);
+  const [{ database, app, seeded, model }] = await Promise.all([prepare(running, asked), pages]);
+  const proposals = model.system.ruleProposal;
   // In `tongguan dev` whoever edits the schemas does so by hand.
   const keepsDays = environment.appliesProposals && !beside && proposals !== undefined;
-  const look = () => applyDue(database, { table: quoted(tableOf(proposals ?? '')), timeZone: environment.timeZone });
+  const hold = async (): Promise<void> => (running.workers ? running.workers.holdRules() : holdRules(model));
+  const days = { table: quoted(tableOf(proposals ?? '')), timeZone: environment.timeZone, prepare: hold };
+  const look = () => applyDue(database, days);
   if (keepsDays && (await look()) === 'applied') return runAnew(running);
   // `tongguan dev` starts us while the server before us stops.
   if (beside) await waitForFreePort(environment);
@@ -153,8 +158,7 @@ interface Prepared {
   readonly database: OpenDatabase;
   readonly app: FastifyInstance;
   readonly seeded: Seeded;
-  /** The entity of proposals; absent: this project has none. */
-  readonly proposals: string | undefined;
+  readonly model: ServerModel;
 }
 
 async function prepare(running: Running, { environment, beside, workers }: Asked): Promise<Prepared> {
@@ -186,7 +190,7 @@ async function prepare(running: Running, { environment, beside, workers }: Asked
   );
   const { replicas } = running;
   if (fresh) followCompiler(running, fresh, { environment, database, pool, replicas, loaded });
-  return { database, app, seeded, proposals: model.system.ruleProposal };
+  return { database, app, seeded, model };
 }
 
 /** Does what `tongguan dev` tells of changes, one after the other; what cannot be done is told, and the server started anew. */

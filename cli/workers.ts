@@ -8,6 +8,8 @@ import { gatherMetrics } from './shared-metrics.ts';
 
 /** What the process that started it tells a server of several. */
 export const stopMessage = 'stop';
+/** And what it tells before the rules are compiled anew beside it, see hold-rules.ts; it tells the same when it has done so. */
+export const holdMessage = 'hold';
 /** What such a server tells once it listens. */
 export interface WorkerReady {
   readonly address: string;
@@ -51,6 +53,11 @@ export class Workers {
     return address;
   }
 
+  /** Has each hold the rules it was started with. */
+  async holdRules(): Promise<void> {
+    await Promise.all(this.#all().map(held));
+  }
+
   /** Has them answer what is under way and end; none stays. */
   async stop(): Promise<void> {
     this.#isStopping = true;
@@ -81,7 +88,7 @@ export class Workers {
     return new Promise((done, fail) => {
       const hear = (message: object): void => {
         // Its readings may be asked for before it tells that it listens.
-        if (!('address' in message)) return;
+        if (typeof message !== 'object' || !('address' in message)) return;
         worker.off('message', hear);
         this.#watch(worker, number);
         done((message as WorkerReady).address);
@@ -105,6 +112,24 @@ export class Workers {
       this.#waiting.add(timer);
     });
   }
+}
+
+/** Settles when it has done so, or ends. */
+function held(worker: Worker): Promise<void> {
+  return new Promise((done) => {
+    const hear = (message: unknown): void => {
+      if (message === holdMessage) end();
+    };
+    const end = (): void => {
+      worker.off('message', hear);
+      worker.off('exit', end);
+      done();
+    };
+    worker.on('message', hear);
+    worker.once('exit', end);
+    if (worker.isConnected()) worker.send(holdMessage);
+    else end();
+  });
 }
 
 /** Tells one to stop, and ends one that does not within so many milliseconds. */

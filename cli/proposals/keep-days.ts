@@ -21,12 +21,14 @@ export type DaysLooked = 'nothing-due' | 'applied' | 'refused';
 export interface ProposalDays {
   readonly table: string;
   readonly timeZone?: string | undefined;
+  /** Done before anything is compiled anew. */
+  readonly prepare: () => Promise<void>;
 }
 
 /** Has what is due applied. `applied`: what runs was compiled before. */
 export async function applyDue(
   database: OpenDatabase,
-  { table, timeZone = defaultSettings.timeZone }: ProposalDays,
+  { table, timeZone = defaultSettings.timeZone, prepare }: ProposalDays,
 ): Promise<DaysLooked> {
   const pool = poolOf(database);
   try {
@@ -34,6 +36,7 @@ export async function applyDue(
   } finally {
     await pool.end();
   }
+  await prepare();
   return (await runApply()) ? 'applied' : 'refused';
 }
 
