@@ -40,26 +40,27 @@ export function check(sources: Sources, findUnserved: FindUnserved, { memory, se
   const report = reportInto(findings);
   const { project: asWritten, ...files } = readProject(sources, report);
   const recall = seen?.recall ?? makeAnew;
-  const project = seen ? seen.follow(asWritten) : asWritten;
+  const follow = <Whole extends object>(whole: Whole): Whole => (seen ? seen.follow(whole) : whole);
   const settled: Recall = (name, make) => recall(name, () => (seen ? seen.settle(name, make()) : make()));
-  const built = buildEntities(project, settled);
-  const lifecycleUsers = settled('users of lifecycles', () => usersByLifecycle(project));
-  const variants = settled('label variants', () => labelVariants(built.values()));
-  const parts = { ...files, descriptors: built, lifecycleUsers, labelVariants: variants };
-  const read = seen ? seen.follow(parts) : parts;
+  const project = follow(asWritten);
+  const { descriptors } = follow({ descriptors: buildEntities(project, settled) });
+  const derived = {
+    lifecycleUsers: settled('users of lifecycles', () => usersByLifecycle(project)),
+    labelVariants: settled('label variants', () => labelVariants(descriptors.values())),
+  };
   const unserved = () => {
     const codes = new Map([...project.codes].map(([id, { doc }]) => [id, doc.values.length]));
-    return findUnserved([...read.descriptors.values()], codes);
+    return findUnserved([...descriptors.values()], codes);
   };
-  const run = runner({ project, memory, unserved }, read, recall);
+  const run = runner({ project, descriptors, memory, unserved }, follow({ ...files, ...derived }), recall);
   for (const [index, rule] of checks.entries()) findings.push(...run(`check ${index}`, findings.length === 0, rule));
   const causes = causesIn(findings);
-  return { project, descriptors: read.descriptors, findings: causes.slice(0, mostFindings), found: causes.length };
+  return { project, descriptors, findings: causes.slice(0, mostFindings), found: causes.length };
 }
 
 type Run = (name: string, isFirst: boolean, look: Check) => readonly SchemaFinding[];
 
-type Given = Pick<CheckContext, 'project' | 'memory' | 'unserved'>;
+type Given = Pick<CheckContext, 'project' | 'descriptors' | 'memory' | 'unserved'>;
 
 /** Runs a check, or a part of one, unless all that it read is the same. `isFirst`: nothing was found before it. */
 function runner(
