@@ -107,6 +107,25 @@ test('a cell of a decision table leads to its rule, and a lifecycle says who mak
   await expect(page.getByText('MMR', { exact: true }).first()).toBeVisible();
 });
 
+test('a statement of the specification leads to its rules, and one entry to what is asked on submit', async ({ open }) => {
+  const page = await open('operator', 'en');
+  await page.goto('/#/rules?show=sections');
+  const statement = page.getByRole('listitem').filter({ hasText: '5.20' });
+  await expect(statement).toContainText('Net weight does not exceed gross weight');
+  await statement.getByRole('link', { name: 'Entries that answer: 3' }).click();
+  await expect(page).toHaveURL(/source=5\.20/);
+  await expect(page.getByRole('article')).toHaveCount(3);
+  await page.goto('/#/rules?show=sections');
+  await page.getByText(/^Without an answer: /).click();
+  await expect(page.getByRole('link', { name: 'Entries that answer' })).toHaveCount(0);
+
+  await page.goto('/#/rules?entry=declaration.asked.submit');
+  const asked = page.getByRole('article');
+  await expect(asked).toContainText('What is asked on “Submit”: ');
+  await asked.getByRole('link', { name: 'The net weight must not exceed the gross weight' }).click();
+  await expect(page).toHaveURL(/entry=declaration\.rules\.net-not-above-gross/);
+});
+
 test('a field leads to all rules on it', async ({ open }) => {
   const page = await open('operator');
   await page.goto('/#/gateway/contentMaintenance/links/new');
