@@ -41,7 +41,7 @@ function askedEntry(
     {
       id: `${entity.id}.asked.${action ?? 'save'}`,
       entity: entity.id,
-      kind: 'system',
+      kind: 'required',
       name: 'asked',
       sentence: translator.book(`asked.${key}`, params),
       details: [

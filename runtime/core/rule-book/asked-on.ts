@@ -17,7 +17,9 @@ export function askedBy(
   const owners = partsOf(book, asked.entity);
   return book.entries.filter((entry) => {
     if (entry.entity === asked.entity && isAskedOn(entry, action === null ? null : String(action))) return true;
-    return owners.has(entry.entity) && (entry.kind === 'required' || entry.kind === 'upload');
+    return (
+      owners.has(entry.entity) && entry.path !== undefined && (entry.kind === 'required' || entry.kind === 'upload')
+    );
   });
 }
 
