@@ -50,7 +50,11 @@ async function run(id: string, options: Options): Promise<void> {
   }
   const group = options.group ?? groupOf(before, options.area);
   const files = {
-    [`schemas/${options.area}/${id}.yaml`]: schemaText(id, `${group}/${viewOf(id)}`, options.lifecycle ?? false),
+    [`schemas/${options.area}/${id}.yaml`]: schemaText(id, {
+      route: `${group}/${viewOf(id)}`,
+      hasStates: options.lifecycle ?? false,
+      hasCodeType: Object.hasOwn(before.types.doc, codeType),
+    }),
     [`locales/entities/${id}.yaml`]: labelText(id, options),
   };
   for (const [file, text] of Object.entries(files)) writeNew(join(root, file), text);
@@ -59,7 +63,9 @@ async function run(id: string, options: Options): Promise<void> {
   if (own.length > 0) printFindings(own);
   for (const file of Object.keys(files)) console.log(`wrote ${file}`);
   console.log(`next: change its fields, then tongguan check; tongguan explain ${id} shows what it has become`);
-  console.log(`the administrator sees it at the next start; others once a role grants them the menu ${viewOf(id)}`);
+  console.log(
+    `the administrator sees it in a running tongguan dev at once, elsewhere after the next start; others once a role grants them the menu ${viewOf(id)}`,
+  );
 }
 
 /** Route of the group that most lists of the area stand in; of a new area the one named so, else the first. */
@@ -90,7 +96,16 @@ function wordsOf(id: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function schemaText(id: string, route: string, hasStates: boolean): string {
+/** A named type has a sentence for whoever types something else. */
+const codeType = 'upper-code';
+
+interface SchemaParts {
+  readonly route: string;
+  readonly hasStates: boolean;
+  readonly hasCodeType: boolean;
+}
+
+function schemaText(id: string, { route, hasStates, hasCodeType }: SchemaParts): string {
   const columns = hasStates ? ['code', 'name', 'status'] : ['code', 'name'];
   return `# ${wordsOf(id)}. Fields and limits: schemas/README.md.
 $schema: ../../generated/editor/entities/${id}.gen.json
@@ -100,7 +115,7 @@ spec: proposed
 type: object
 required: [code, name]
 properties:
-  code:    { type: string, pattern: "^[A-Z0-9]{1,30}$", maxLength: 30 }
+  code:    { ${hasCodeType ? `$ref: "types#/${codeType}"` : 'type: string, pattern: "^[A-Z0-9]{1,30}$"'}, maxLength: 30 }
   name:    { type: string, minLength: 1, maxLength: 100 }
   remarks: { type: string, maxLength: 1000, multiline: true }
 ${hasStates ? `  status:  { state: ${id}-status }\n` : ''}unique: [[companyId, code]]

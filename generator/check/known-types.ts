@@ -31,6 +31,8 @@ export const knownTypes: Check = ({ project, damaged, report }) => {
     const { format } = doc;
     if (format === undefined || formatKeywords.includes(format)) return;
     if (Object.hasOwn(types, format) && types[format]?.pattern !== undefined) return;
+    // Beside a pattern of the field it names the sentence that says what this allows.
+    if (doc.pattern !== undefined) return;
     const meant = otherFormats[format.toLowerCase()];
     if (meant !== undefined) {
       const message = `unknown format "${format}" of ${key}`;

@@ -22,6 +22,7 @@ import type { LifecycleDoc } from '../load/entity-documents.ts';
 import { mainSection } from '../model/build-entity.ts';
 import { transitionsIn } from '../model/build-lifecycle.ts';
 import type { Project } from '../model/project.ts';
+import { eachFieldDoc } from './each-field-doc.ts';
 
 /** Branches of a label file by name; `''`: labels at the top. */
 export interface NeededLabels {
@@ -184,6 +185,15 @@ const signatureLabels = Object.entries({
   brought: ownCertificateRefusals,
 }).flatMap(([branch, codes]) => codes.map((code) => `${branch}.${code}`));
 
+/** Sentences that fields with a pattern of their own name, each once. */
+function ownFormats(project: Project): string[] {
+  const names = new Set<string>();
+  eachFieldDoc(project, ({ doc: { pattern, format } }) => {
+    if (pattern !== undefined && format !== undefined && !Object.hasOwn(project.types.doc, format)) names.add(format);
+  });
+  return [...names];
+}
+
 /** Labels of the files beside the folders; null for those of which it is not known. */
 export function wordLabels(project: Project, damaged: ReadonlySet<string>, file: string): NeededLabels | null {
   const types = Object.keys(project.types.doc);
@@ -194,7 +204,10 @@ export function wordLabels(project: Project, damaged: ReadonlySet<string>, file:
       return { needed: [...ruleKinds].flatMap(([kind, { sentences = [] }]) => [kind, ...sentences]), allowed: [] };
     case 'formats':
       if (damaged.has(project.types.source.file)) return null;
-      return { needed: types.filter((name) => project.types.doc[name]?.pattern !== undefined), allowed: types };
+      return {
+        needed: [...types.filter((name) => project.types.doc[name]?.pattern !== undefined), ...ownFormats(project)],
+        allowed: types,
+      };
     case 'limits':
       return askedLabels(project, 'limit', limits);
     case 'messages':

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { memoryPort } from '../../runtime/core/cases/memory-port.ts';
 import { languages } from '../../runtime/core/descriptor/value.ts';
+import { eachField } from '../../runtime/core/paths.ts';
 import { checkCrossRecordRules, checkRules } from '../../runtime/core/rules/rules.ts';
 import { Messages } from '../../runtime/server/messages.ts';
 
@@ -45,4 +46,16 @@ it('the line of a statement takes what was paid and kept, not what was billed', 
   expect(zh).toMatch(/^金额（4200\.00000）须等于账单已付且未退的金额/);
   expect(en).toMatch(/^The amount \(4200\.00000\) must be what was paid on the bill and not refunded/);
   expect(my).toContain('4200.00000');
+});
+
+it('a text that does not fit its pattern is told what the pattern allows, with an example', () => {
+  const silent: string[] = [];
+  for (const { descriptor } of Object.values(model.entities))
+    eachField(descriptor.fields, (field, path) => {
+      if (!('pattern' in field) || field.pattern === undefined) return;
+      const format = 'format' in field ? field.format : undefined;
+      const told = format === undefined ? '' : messages.format('en', `format.${format}`, { label: 'It' });
+      if (!/^It .* such as /.test(told)) silent.push(`${descriptor.id}.${path}`);
+    });
+  expect(silent).toEqual([]);
 });

@@ -1,5 +1,6 @@
 // The names of a project by what they name, for editors to offer.
 
+import { eachField } from '../../../runtime/core/paths.ts';
 import type { Model } from '../../model/model.ts';
 import { hasRecords } from '../entity-modules.ts';
 
@@ -30,7 +31,11 @@ export function namesIn(model: Model): NamesOfKind {
       ...model.types.map(({ name }) => `types#/${name}`),
       ...entities.filter(({ type }) => type === 'sub').map(({ id }) => id),
     ]),
-    format: sorted(['date', 'date-time', ...model.types.filter(({ isFormat }) => isFormat).map(({ name }) => name)]),
+    format: sorted([
+      ...['date', 'date-time'],
+      ...model.types.filter(({ isFormat }) => isFormat).map(({ name }) => name),
+      ...entities.flatMap(({ fields }) => formatsIn(fields)),
+    ]),
     codeTable: sorted(model.codes.map(({ id }) => id)),
     upload: sorted(model.uploads.map(({ id }) => id)),
     lifecycle: sorted(lifecycles.map(({ id }) => id)),
@@ -45,4 +50,13 @@ export function namesIn(model: Model): NamesOfKind {
 
 function sorted(names: readonly string[]): string[] {
   return [...new Set(names)].sort();
+}
+
+/** Those that fields with a pattern of their own name, too. */
+function formatsIn(fields: Model['entities'][number]['fields']): string[] {
+  const names: string[] = [];
+  eachField(fields, (field) => {
+    if ('format' in field && field.format !== undefined) names.push(field.format);
+  });
+  return names;
 }
