@@ -22,6 +22,8 @@ export async function addPages(app: FastifyInstance, pages: ServedPages | undefi
     prefix: '/',
     cacheControl: false,
     preCompressed: true,
+    // They are built while the server starts, or not at all beside `tongguan dev`, which serves its own.
+    suppressWarning: true,
     setHeaders: (reply, path) => {
       reply.header('cache-control', /^index\.html/.test(basename(path)) ? 'no-cache' : forever);
     },

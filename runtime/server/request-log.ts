@@ -34,22 +34,23 @@ export function withoutNumbers(text: string): string {
   return text.replaceAll(telling, '…');
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** It is open as long as a page that listens: how long it took says nothing. */
+    staysOpen?: true;
+  }
+}
+
 /** Logs each call with its route, result and time, and as a warning from `slow` milliseconds on; 0: none is slow. */
 export function logCalls(app: FastifyInstance, slow: number): void {
   app.addHook('onResponse', (request, reply, done) => {
     const milliseconds = Math.round(reply.elapsedTime);
-    const isSlow = slow > 0 && milliseconds >= slow && !isStream(reply.getHeader('content-type'));
-
     const { method, routeOptions } = request;
+    const isSlow = slow > 0 && milliseconds >= slow && !routeOptions.config.staysOpen;
     // The pattern of the route, not the address, which may hold what somebody has entered.
     const line = { method, route: routeOptions.url ?? 'none', status: reply.statusCode, milliseconds };
     if (isSlow) request.log.warn(line, 'slow call');
     else request.log.info(line, 'call');
     done();
   });
-}
-
-/** Streams of browsers are open as long as their pages. */
-function isStream(type: unknown): boolean {
-  return typeof type === 'string' && type.startsWith('text/event-stream');
 }

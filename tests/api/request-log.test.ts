@@ -1,12 +1,15 @@
 // What the log says of requests: their ids everywhere, and never what somebody sent: names, numbers, codes.
+import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { createApp } from '../../runtime/server/app.ts';
 import { timedClient } from '../../runtime/server/database/timed-client.ts';
 import { currentRequestId, newRequestId } from '../../runtime/server/request-id.ts';
 import { password, startWorld, type World } from '../deal/world.ts';
+import { EventReader } from '../event-reader.ts';
 
 const lines: string[] = [];
 const stream = new Writable({
@@ -97,6 +100,27 @@ it('a slow statement is told without its values', async () => {
   expect(told).toEqual(
     statements.map((statement) => ({ statement, began: expect.any(Number), milliseconds: expect.any(Number) })),
   );
+});
+
+it('a call that took long is told as slow, a stream that a page listened to is not', async () => {
+  const { port } = world.app.server.address() as AddressInfo;
+  const { cookies } = await logIn({ username: 'trader', password });
+  const token = cookies.find(({ name }) => name === 'tongguan_session')?.value ?? '';
+  const reader = await EventReader.open(`http://127.0.0.1:${port}`, token);
+  expect(reader.status).toBe(200);
+  await pause(20);
+  // One that the page ends is told of nowhere; the server ends it with the login.
+  await world.app.inject({
+    method: 'POST',
+    url: '/api/login/logout',
+    headers: { cookie: `tongguan_session=${token}` },
+  });
+  const told = (route: string) => lines.map((line) => JSON.parse(line)).filter((line) => line.route === route);
+  await vi.waitFor(() => expect(told('/api/events')).toHaveLength(1), { timeout: 10_000 });
+  expect(told('/api/events')[0]).toMatchObject({ level: 'info', msg: 'call' });
+  expect(told('/api/events')[0].milliseconds).toBeGreaterThan(1);
+  reader.close();
+  expect(told('/api/login/auth')).toContainEqual(expect.objectContaining({ level: 'warn', msg: 'slow call' }));
 });
 
 describe('the log', () => {

@@ -20,7 +20,7 @@ const retryAfter = 60;
 export function addEventRoutes(api: FastifyInstance, { sessions }: Pick<NoticeScope, 'sessions'>, hub: LiveHub): void {
   sessions.whenForgotten(() => hub.recheck());
   api.addHook('preClose', () => hub.close());
-  api.get<EventsCall>('/events', { schema: { hide: true } }, async (request, reply) => {
+  api.get<EventsCall>('/events', { schema: { hide: true }, config: { staysOpen: true } }, async (request, reply) => {
     const { account, language } = callerOf(request);
     if (!hub.hasRoomFor(account.id)) throw new Refusal('too-many-attempts', { data: { retryAfter } });
     const headers = Object.fromEntries(
