@@ -13,6 +13,12 @@ export const alikeOptions: Check = (context) => {
   for (const [id, { default: usual, options }] of Object.entries(doc)) {
     const wanted = kindOfValue(options[usual]?.value ?? null);
     for (const [option, { value }] of Object.entries(options)) {
+      const same = Object.entries(options).find(([, one]) => JSON.stringify(one.value) === JSON.stringify(value))?.[0];
+      if (same !== undefined && same !== option) {
+        const message = `the option ${option} of reading ${id} is the same as ${same}: choosing it changes nothing`;
+        const at = { source, path: [id, 'options', option, 'value'] };
+        report('E570', at, { message, fix: 'write what is so by this option, or take it out' });
+      }
       const kind = kindOfValue(value);
       // What takes the key away is of no kind, and a place may take a word or a list.
       if (!scalars.includes(kind) || !scalars.includes(wanted) || kind === wanted) continue;

@@ -3,7 +3,7 @@ import { grantsIn } from '../model/build-entity.ts';
 import type { EntitySource } from '../model/project.ts';
 import type { Check } from './check-context.ts';
 import { eachEntity } from './each-member.ts';
-import { setFields } from './set-fields.ts';
+import { setFieldsOf } from './set-fields.ts';
 
 export const forgottenFields: Check = (context) => {
   if (context.isSound()) forgotten(context);
@@ -15,7 +15,7 @@ const forgotten = eachEntity((context, { id, doc, source }) => {
   const shown = doc.form.flatMap(({ fields = [], table }) => [...fields, ...(table === undefined ? [] : [table])]);
   const placed = new Set(shown.map((path) => path.split('.')[0]));
   const asked = new Set([...(doc.required ?? []), ...(doc.requiredInDraft ?? [])]);
-  const set = setFields(context.project);
+  const set = setFieldsOf(context.project, id);
   for (const { key, readOnly, computed } of context.descriptors.get(id)?.fields ?? []) {
     const { state, numbering } = doc.properties[key] ?? { state: key };
     if (placed.has(key) || asked.has(key) || readOnly || computed || state || numbering || set.has(key)) continue;

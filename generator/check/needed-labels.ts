@@ -22,7 +22,7 @@ import type { LifecycleDoc } from '../load/entity-documents.ts';
 import { mainSection } from '../model/build-entity.ts';
 import { transitionsIn } from '../model/build-lifecycle.ts';
 import type { Project } from '../model/project.ts';
-import { eachFieldDoc } from './each-field-doc.ts';
+import { fieldDocs } from './each-field-doc.ts';
 
 /** Branches of a label file by name; `''`: labels at the top. */
 export interface NeededLabels {
@@ -187,11 +187,10 @@ const signatureLabels = Object.entries({
 
 /** Sentences that fields with a pattern of their own name, each once. */
 function ownFormats(project: Project): string[] {
-  const names = new Set<string>();
-  eachFieldDoc(project, ({ doc: { pattern, format } }) => {
-    if (pattern !== undefined && format !== undefined && !Object.hasOwn(project.types.doc, format)) names.add(format);
-  });
-  return [...names];
+  const named = fieldDocs(project).flatMap(({ doc: { pattern, format } }) =>
+    pattern !== undefined && format !== undefined && !Object.hasOwn(project.types.doc, format) ? [format] : [],
+  );
+  return [...new Set(named)];
 }
 
 /** Labels of the files beside the folders; null for those of which it is not known. */

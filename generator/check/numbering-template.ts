@@ -5,6 +5,13 @@ const dateParts: ReadonlySet<string> = new Set(['yyyyMMdd', 'yyyyMM', 'yyyy', 'y
 
 export const numberingTemplate = eachFieldDoc(({ project, report }, { key, doc, at, entity }) => {
   if (doc.numbering === undefined) return;
+  const owned = Object.entries(entity === undefined ? {} : (project.entities.get(entity)?.doc.properties ?? {}));
+  const other = owned.find(([, { numbering }]) => numbering === doc.numbering)?.[0] ?? key;
+  if (other !== key) {
+    const message = `${key} is numbered as ${other} is: nobody could tell the two numbers apart`;
+    report('E111', at('numbering'), { message, fix: 'begin each of them with letters of its own' });
+    return;
+  }
   if (entity !== undefined && project.entities.get(entity)?.doc.kind === 'sub') {
     const message = `${key} is a field of a sub-record, which gets no numbers`;
     report('E111', at('numbering'), {

@@ -21,12 +21,20 @@ export const roleTemplates: Check = (context) => {
     const message = `enterprises of the type ${account} begin without a role, so nobody of them can have an account`;
     say([], { message, fix: `add ${account} with a role for its administrator` });
   }
+  const unlisted = kinds.find((account) => !project.access.doc.accounts.includes(account));
+  if (unlisted !== undefined && !damaged.has(project.access.source.file)) {
+    const message = `accounts lacks ${unlisted}, and enterprises of this type begin with roles in schemas/roles.yaml`;
+    const at = { source: project.access.source, path: ['accounts'] };
+    context.report('E325', at, { message, fix: `add ${unlisted}, or take its roles out` });
+  }
   for (const account of kinds) {
     const templates = doc[account] ?? [];
     const first = templates.filter(({ forAdministrator }) => forAdministrator);
     if (first.length !== 1) {
       const message = `${first.length} roles of ${account} are for the first administrator`;
-      say([account], { message, fix: 'mark exactly one with forAdministrator: true' });
+      const second = templates.findLastIndex(({ forAdministrator }) => forAdministrator);
+      const path = second === -1 ? [account] : [account, second, 'forAdministrator'];
+      say(path, { message, fix: 'mark exactly one with forAdministrator: true' });
     }
     repeated(templates, (index, text) => say([account, index], text));
     for (const [index, template] of templates.entries())

@@ -38,6 +38,7 @@ import { filledFields } from './filled-fields.ts';
 import { findingRecords } from './finding-records.ts';
 import { fittingDefault } from './fitting-default.ts';
 import { fittingEntityKinds } from './fitting-entity-kinds.ts';
+import { fittingExamples } from './fitting-examples.ts';
 import { fittingFills } from './fitting-fills.ts';
 import { fittingFlows } from './fitting-flows.ts';
 import { fittingNumbers } from './fitting-numbers.ts';
@@ -258,6 +259,7 @@ export const checks: readonly Check[] = [
   translatedLabels,
   givenParams,
   distinctLabels,
+  fittingExamples,
   labelFiles,
   distinctMenuNames,
   markedLabels,

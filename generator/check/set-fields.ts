@@ -35,3 +35,24 @@ function namesIn(value: unknown): readonly string[] {
 function lastOf(path: string): string {
   return path.slice(path.lastIndexOf('.') + 1);
 }
+
+/** The same of one entity: by its own lifecycles, choices and completions, by flows to it and by what makes records of it. */
+export function setFieldsOf({ entities, lifecycles, flows }: Project, id: string): ReadonlySet<string> {
+  const entity = entities.get(id);
+  if (!entity) return new Set();
+  const used = new Set((entity.doc.lifecycles ?? []).map(({ use }) => use));
+  const leading = [...lifecycles].filter(([use, { doc }]) => used.has(use) || entitiesWithin(doc.transitions).has(id));
+  const flowing = [...flows.values()].filter(({ doc }) => doc.to === id);
+  return new Set([
+    ...setByEntity(entity.doc),
+    ...leading.flatMap(([, { doc }]) => namesWithin(doc.transitions)),
+    ...flowing.flatMap(({ doc }) => namesWithin(doc)),
+  ]);
+}
+
+/** The entities that a document names as such, at any depth. */
+const entitiesWithin = memoize((node: object): ReadonlySet<unknown> => {
+  const inner = Object.values(node).filter((value) => typeof value === 'object' && value !== null);
+  const own = 'entity' in node ? [node.entity] : [];
+  return new Set([...own, ...inner.flatMap((value) => [...entitiesWithin(value)])]);
+});

@@ -31,6 +31,15 @@ export const uniqueNames: Check = ({ project, entityFiles, allLifecycles, report
         part: view.menu === undefined ? 'key' : 'value',
       });
     }
+    const headings = namesOnce(
+      report,
+      (name) => `two fields take the heading "${name}" of import files`,
+      'leave it to one of them',
+    );
+    for (const [key, { aliases }] of Object.entries(doc.properties)) {
+      for (const [index, name] of (aliases ?? []).entries())
+        headings(name.toLowerCase(), { source, path: ['properties', key, 'aliases', index] });
+    }
     const rules = namesOnce(report, (id) => `two rules are named ${id}`, 'rename one of them');
     for (const [index, { id }] of (doc.rules ?? []).entries()) rules(id, { source, path: ['rules', index, 'id'] });
     const sections = namesOnce(report, (id) => `two sections are named ${id}`, 'rename one of them');

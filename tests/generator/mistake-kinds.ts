@@ -342,6 +342,24 @@ const bounds: readonly MistakeKind[] = [
     const [, one = ''] = /^\[(\w+), \w+\]$/.exec(text.slice(span.start, span.end)) ?? [];
     return isList && one !== '' ? { ...span, text: `[${one}, ${one}]`, at: span.start + one.length + 3 } : null;
   }),
+  of('field that the form forgets', entity, 'form.#.fields', ({ span }, { text, sites }) => {
+    const written = text.slice(span.start, span.end);
+    const field = sites.find(({ path }) => path.join('.') === 'properties.remarks');
+    const start = span.start + written.indexOf(', remarks]');
+    if (
+      !field?.key ||
+      start < span.start ||
+      !/^\{ \$ref: "types#\/remarks"(, spec: proposed)? \}$/.test(text.slice(field.span.start, field.span.end))
+    )
+      return null;
+    return { start, end: start + ', remarks'.length, text: '', at: field.key.start };
+  }),
+  of('heading of another field', entity, 'properties.*.aliases', ({ span, path }, { text, sites }) => {
+    const other = sites.find((one) => one.path.length === 3 && one.path[2] === 'aliases' && one.path[1] !== path[1]);
+    const [, name = ''] = /^\[([\p{L}\w ]+),/u.exec(other ? text.slice(other.span.start, other.span.end) : '') ?? [];
+    if (!other || name === '' || other.span.start > span.start) return null;
+    return { start: span.end - 1, end: span.end - 1, text: `, ${name}`, at: span.end - 1 + 2 };
+  }),
   of('column twice', entity, 'views.*.columns|filters', again),
   of('field twice in a form', entity, 'form.#.fields', again),
   of('state twice', lifecycle, 'transitions.*.from', again),
@@ -361,6 +379,17 @@ const labels: readonly MistakeKind[] = [
   of('label misspelt', entityLabels, 'fields.*', misspellKey),
   of('label of a value misspelt', entityLabels, 'values.*.*', misspellKey),
   of('label of a rule misspelt', entityLabels, 'rules.*', misspellKey),
+  of('state called like another', /^locales\/lifecycles\//, 'states.*.zh', ({ span, path }, { text, sites }) => {
+    const other = sites.find((one) => one.path[0] === 'states' && one.path[2] === 'zh' && one.path[1] !== path[1]);
+    if (!other || other.span.start > span.start) return null;
+    return { ...span, text: text.slice(other.span.start, other.span.end), at: span.start };
+  }),
+  of('example that is refused', /^locales\/formats\.yaml$/, '*.zh', ({ span, path }, { text }) => {
+    const start = text.indexOf('例如 ', span.start) + 3;
+    // These take nearly every sign, or have no pattern.
+    if (start < 3 || start > span.end || /^(vessel-name|network-secret|contact-name)$/.test(String(path[0]))) return null;
+    return { start, end: start, text: '！', at: span.start };
+  }),
   of('word misspelt', namedWords, '*', misspellKey),
   of('word nobody asks for', askedWords, '*', before('▸spareWord: { zh: 备用, en: Spare word, my: အပိုစကား }\n')),
   of('language missing', entityLabels, 'fields.*.my', withoutLanguage),
