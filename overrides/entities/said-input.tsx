@@ -25,9 +25,13 @@ export function SaidInput({ label, id, isNeeded = false, about, faults = [], chi
         validateStatus: 'error' as const,
         help: (
           <ul className="entities-faults">
-            {faults.map((fault) => (
-              <li key={`${fault.id} ${fault.message}`}>
-                {fault.id === '' ? <Plain {...fault} /> : <FindingWords finding={fault} />}
+            {faults.map(({ id: finding, message, fix }) => (
+              <li key={`${finding} ${message}`}>
+                {finding === '' ? (
+                  <Plain {...{ message, fix }} />
+                ) : (
+                  <FindingWords finding={{ id: finding, message, fix }} />
+                )}
               </li>
             ))}
           </ul>
@@ -40,7 +44,7 @@ export function SaidInput({ label, id, isNeeded = false, about, faults = [], chi
 }
 
 /** What the page itself says of an input. */
-function Plain({ message, fix }: InputFault): ReactNode {
+function Plain({ message, fix }: Omit<InputFault, 'id'>): ReactNode {
   return (
     <>
       {message}. <b>{fix}</b>

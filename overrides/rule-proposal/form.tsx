@@ -6,7 +6,9 @@ import { formPage } from '../../runtime/web/form/form-page.tsx';
 import { Consequences } from './consequence-list.tsx';
 import { Edits } from './edits.tsx';
 import { FileDiff } from './file-diff.tsx';
+import { WhenApplied } from './when-applied.tsx';
 
 export default formPage<RuleProposal>(ruleProposal, validate, {
   fields: { edits: Edits, diff: FileDiff, consequences: Consequences },
+  above: WhenApplied,
 });
