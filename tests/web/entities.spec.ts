@@ -72,7 +72,7 @@ test('a field, a column and a rule added in the browser are proposed together, a
   // Left and come back to: what is collected is offered, to the same person alone.
   await admin.goto('about:blank');
   await admin.goto('/#/entities?entity=friendly-link');
-  await press(admin, '恢复');
+  await admin.getByRole('button', { name: '恢复' }).click(compiled);
   await expect(admin.getByRole('alert').filter({ hasText: '本次修改已有 1 项' })).toBeVisible();
 
   const column = await openDrawer(admin, '列表', '为列表添加列');
