@@ -10,6 +10,7 @@ import {
   sayRange,
   sumOf,
 } from '../../runtime/server/migrate/estimate.ts';
+import { fillComputed } from '../../runtime/server/migrate/fill-computed.ts';
 import { migrate } from '../../runtime/server/migrate/migrate.ts';
 import { layoutsOf } from '../../runtime/server/store/layouts-of.ts';
 import { type EmptyDatabase, openEmptyDatabase } from './empty-database.ts';
@@ -111,6 +112,28 @@ it('changes nothing, and says nothing of tables with few rows', async () => {
     `select to_regclass('goods_code_id_idx') as index, to_regclass('pg_temp.goods') as sample, (select count(*)::int from goods) as rows`,
   );
   expect(rows).toEqual([{ index: null, sample: null, rows: 500 }]);
+});
+
+it('counts computed values, which are filled in record by record after the statements', {
+  timeout: 60_000,
+}, async () => {
+  await migrate(client, { tables: model.tables, dryRun: false, thorough: true });
+  await client.query(
+    `insert into declaration (id, "ieFlag", "docKind", "declarationStatus", "createdAt", version)
+      select gen_random_uuid(), 'I', 'declaration', 'draft', now(), 1 from generate_series(1, 1200)`,
+  );
+  await client.query(`insert into declaration_goods ("rootId", line1, "totalPrice") select id, 0, 10 from declaration`);
+  await client.query('analyze declaration; analyze declaration_goods');
+  const layouts = layoutsOf(model);
+  const nothing = { statements: [], online: new Set<string>(), layouts };
+  const { fillings } = await estimate(client, nothing);
+  expect(fillings).toMatchObject([{ entity: 'declaration', rows: 1200 }]);
+  const filled = await client.query(`select from declaration where "totalPrice" is not null`);
+  expect(filled.rowCount).toBe(0);
+  const seconds = await secondsOf(() => fillComputed(client, layouts));
+  expect(fillings[0]?.seconds.most).toBeGreaterThan(seconds / 3);
+  expect(fillings[0]?.seconds.least).toBeLessThan(seconds * 3);
+  expect((await estimate(client, nothing)).fillings).toEqual([]);
 });
 
 it('is said in words', () => {
