@@ -18,14 +18,14 @@ export interface Seconds {
 }
 
 /** Values of one entity that are worked out record by record once the statements are done; until then lists show none. */
-export interface Filling extends Estimate {
+export interface FillingEstimate extends Estimate {
   readonly entity: string;
 }
 
 export interface Estimates {
   /** By statement, for those that read or write every row of a table with rows. */
   readonly steps: ReadonlyMap<string, Estimate>;
-  readonly fillings: readonly Filling[];
+  readonly fillings: readonly FillingEstimate[];
 }
 
 /** Rows of a sample: it takes a moment, and longer than the way to the database and back. */
@@ -78,7 +78,7 @@ export async function estimate(client: ClientBase, { statements, online, layouts
       await sample.drop();
     }
     await client.query('set local enable_hashjoin to default; set local enable_mergejoin to default');
-    const fillings: Filling[] = [];
+    const fillings: FillingEstimate[] = [];
     for (const layout of ahead) fillings.push(...(await tryFilling(client, layout, byTable)));
     return { steps, fillings };
   } finally {
@@ -95,7 +95,7 @@ async function tryFilling(
   client: ClientBase,
   layout: Layout,
   statements: ReadonlyMap<string, readonly string[]>,
-): Promise<Filling[]> {
+): Promise<FillingEstimate[]> {
   const head = await takeSample(client, { table: layout.table, most: sampleRecords, fewest: fewRows });
   if (!head) return [];
   const samples: Sample[] = [head];

@@ -17,7 +17,7 @@ export interface SampleOrder {
   readonly most: number;
   /** Of a table with fewer rows no sample is taken. */
   readonly fewest: number;
-  /** The lines of the records in the sample of this table; absent: any rows. */
+  /** The lines of the records in the sample of this table; absent: whichever come first. */
   readonly of?: string;
 }
 
