@@ -1,9 +1,9 @@
 // The documents of a project by name, typed: what checks and the model are made from.
 import type { CasesDoc } from '../../runtime/core/cases/rule-case.ts';
 import type { Mutation } from '../../runtime/core/rule-book/book-cases.ts';
+import type { AskedWords } from '../load/asked-words.ts';
 import type { EntityDoc, LabelsDoc } from '../load/derived-documents.ts';
 import type { FieldDoc, LifecycleDoc } from '../load/entity-documents.ts';
-import type { AskedWords } from '../load/asked-words.ts';
 import type { OverrideFile } from '../load/list-overrides.ts';
 import type {
   AccessDoc,

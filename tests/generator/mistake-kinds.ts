@@ -387,7 +387,8 @@ const labels: readonly MistakeKind[] = [
   of('example that is refused', /^locales\/formats\.yaml$/, '*.zh', ({ span, path }, { text }) => {
     const start = text.indexOf('例如 ', span.start) + 3;
     // These take nearly every sign, or have no pattern.
-    if (start < 3 || start > span.end || /^(vessel-name|network-secret|contact-name)$/.test(String(path[0]))) return null;
+    if (start < 3 || start > span.end || /^(vessel-name|network-secret|contact-name)$/.test(String(path[0])))
+      return null;
     return { start, end: start, text: '！', at: span.start };
   }),
   of('word misspelt', namedWords, '*', misspellKey),

@@ -107,7 +107,9 @@ test('a cell of a decision table leads to its rule, and a lifecycle says who mak
   await expect(page.getByText('MMR', { exact: true }).first()).toBeVisible();
 });
 
-test('a statement of the specification leads to its rules, and one entry to what is asked on submit', async ({ open }) => {
+test('a statement of the specification leads to its rules, and one entry to what is asked on submit', async ({
+  open,
+}) => {
   const page = await open('operator', 'en');
   await page.goto('/#/rules?show=sections');
   const statement = page.getByRole('listitem').filter({ hasText: '5.20' });
