@@ -10,7 +10,8 @@ export const distinctSynonyms: Check = ({ project, damaged, report }) => {
   const same = doc.same.map((group, index) => ({ path: ['same', index], group }));
   const units = Object.entries(doc.units).map(([unit, group]) => ({ path: ['units', unit], group }));
   const kinds = Object.entries(doc.kinds).map(([kind, group]) => ({ path: ['kinds', kind], group }));
-  for (const groups of [same, units, kinds, [{ path: ['passedOver'], group: doc.passedOver }]]) {
+  const passed = doc.passedOver ? [{ path: ['passedOver'], group: doc.passedOver }] : [];
+  for (const groups of [same, units, kinds, passed]) {
     checkGroups(groups, source, report);
   }
 };

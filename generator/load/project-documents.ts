@@ -80,7 +80,7 @@ export interface SynonymsDoc {
   kinds: {
     [k: string]: WordListsDoc;
   };
-  passedOver: WordListsDoc;
+  passedOver?: WordListsDoc;
 }
 export interface MenuDoc {
   $schema?: string;

@@ -269,7 +269,7 @@ export const smallModel: Model = {
   statements: {},
   cases: [],
   mutation: {},
-  synonyms: { same: [], units: {}, kinds: {}, passedOver: { zh: [], en: [], my: [] } },
+  synonyms: { same: [], units: {}, kinds: {} },
   locales: { zh: words, en: words, my: words },
   overrides: new Map([['service-order', new Set(['form.tsx', 'detail.tsx', 'hooks.ts'] as const)]]),
 };

@@ -11,11 +11,9 @@ export interface Synonyms {
   readonly units: { readonly [unit: string]: WordGroup };
   /** Words that ask for entries of a kind, by kind. */
   readonly kinds: { readonly [kind: string]: WordGroup };
-  /** Words of a question that say nothing of its matter. */
-  readonly passedOver: WordGroup;
+  /** Words of a question that say nothing of its matter; absent: there are none. */
+  readonly passedOver?: WordGroup;
 }
 
-const none: WordGroup = { zh: [], en: [], my: [] };
-
 /** A project without the file has none. */
-export const noSynonyms: Synonyms = { same: [], units: {}, kinds: {}, passedOver: none };
+export const noSynonyms: Synonyms = { same: [], units: {}, kinds: {} };

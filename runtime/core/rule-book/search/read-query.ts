@@ -64,7 +64,7 @@ function phrasesOf({ same, kinds, passedOver }: Synonyms): readonly Phrase[] {
     const kind = phrase.kind ?? known?.kind;
     found.set(key, { text: key, means, ...(kind && { kind }) });
   };
-  for (const word of allOf(passedOver)) add(word, { means: [] });
+  for (const word of passedOver ? allOf(passedOver) : []) add(word, { means: [] });
   for (const group of same) {
     for (const words of Object.values(group)) for (const word of words) add(word, { means: words });
   }
