@@ -2,7 +2,19 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const all = ['compile', 'list', 'search', 'pages', 'switching', 'keystroke', 'grid', 'versions', 'dev-loop', 'growth'];
+const all = [
+  'compile',
+  'list',
+  'search',
+  'book',
+  'pages',
+  'switching',
+  'keystroke',
+  'grid',
+  'versions',
+  'dev-loop',
+  'growth',
+];
 /** Take many minutes; that of the two that is about failures ends with right or wrong: only when they are asked for. */
 const asked = ['failover', 'entities'];
 const wanted = process.argv.slice(2);
