@@ -1,5 +1,5 @@
 // What looks odd in a schema and is right all the same: other ways of YAML to write the same, and nothing is found.
-import type { MistakeKind } from './mistake-kinds.ts';
+import type { MistakeKind } from './mistake-makers.ts';
 import type { OpenFile, Site } from './yaml-sites.ts';
 
 const entity = /^schemas\/(?!codes|flows|papers|lifecycles|cases|seeds)[\w-]+\/[\w-]+\.yaml$/;

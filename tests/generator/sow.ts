@@ -8,7 +8,7 @@ import { unservedOffersOf } from '../../generator/emit/tables/unserved-offers.ts
 import { listFiles } from '../../generator/list-files.ts';
 import { load } from '../../generator/load/load.ts';
 import type { SchemaFinding } from '../../generator/load/schema-finding.ts';
-import type { Made, MistakeKind } from './mistake-kinds.ts';
+import type { Made, MistakeKind } from './mistake-makers.ts';
 import { placeAt } from './seed-file.ts';
 import { hasForm, type OpenFile, openSites } from './yaml-sites.ts';
 

@@ -1,5 +1,5 @@
 // Mistakes after which a file is no YAML any more: told where something was forgotten, and nothing else with them.
-import type { MistakeKind } from './mistake-kinds.ts';
+import type { MistakeKind } from './mistake-makers.ts';
 
 const entity = /^schemas\/(?!codes|flows|papers|lifecycles|cases|seeds)[\w-]+\/[\w-]+\.yaml$/;
 const entityLabels = /^locales\/entities\//;
