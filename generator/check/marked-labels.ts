@@ -6,9 +6,12 @@ import { eachLabelSet, labelsIn } from './label-sets.ts';
 /** What a text begins with that stands in for its translation. */
 export const untranslated = 'TODO: ';
 
+/** The mark, whatever stands behind it, or its word alone, which is written by hand. */
+const marked = /^TODO(:|\s*$)/;
+
 /** The languages of a label that are still to be translated. */
 export function openLanguages(label: LabelDoc): (typeof languages)[number][] {
-  return languages.filter((language) => label[language].startsWith(untranslated.trim()));
+  return languages.filter((language) => marked.test(label[language]));
 }
 
 export const markedLabels = eachLabelSet((context, { source, doc }) => {
