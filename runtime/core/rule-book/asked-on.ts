@@ -8,6 +8,11 @@ export function isAskedOn({ kind, facts }: Pick<ListedEntry, 'kind' | 'facts'>, 
   return Array.isArray(on) ? action !== null && on.includes(action) : on === 'complete' || on === 'save';
 }
 
+/** Whether an entry tells of an action what other entries ask for: it says nothing that they do not. */
+export function tellsAsked({ kind, name }: Pick<ListedEntry, 'kind' | 'name'>): boolean {
+  return kind === 'required' && name === 'asked';
+}
+
 /** The entries that an entry of the kind `asked` is about, with those of the parts of its record, in the order of the book. */
 export function askedBy(
   book: BookHead & { readonly entries: readonly ListedEntry[] },

@@ -2,6 +2,7 @@
 import { compareDecimals } from '../decimal.ts';
 import type { Json } from '../descriptor/value.ts';
 import { isMap } from '../json-map.ts';
+import { tellsAsked } from './asked-on.ts';
 import type { BookEntry, LocalizedText, RuleBook } from './book.ts';
 
 export type Verdict = 'added' | 'removed' | 'stricter' | 'looser' | 'different';
@@ -21,16 +22,21 @@ export interface FactChange {
   readonly after: Json;
 }
 
-/** Every change, in the order of the later book, removed entries last. */
+/** Every change, in the order of the later book, removed entries last; once, at the entry it is made in. */
 export function compareBooks(before: Pick<RuleBook, 'entries'>, after: Pick<RuleBook, 'entries'>): BookChange[] {
-  const old = new Map(before.entries.map((entry) => [entry.id, entry]));
-  const now = new Set(after.entries.map(({ id }) => id));
-  const changed = after.entries.flatMap((entry) => {
+  const [earlierOnes, laterOnes] = [ownEntries(before), ownEntries(after)];
+  const old = new Map(earlierOnes.map((entry) => [entry.id, entry]));
+  const now = new Set(laterOnes.map(({ id }) => id));
+  const changed = laterOnes.flatMap((entry) => {
     const earlier = old.get(entry.id);
     return earlier ? compareEntries(earlier, entry) : [changeOf(entry, 'added', [])];
   });
-  const removed = before.entries.filter(({ id }) => !now.has(id)).map((entry) => changeOf(entry, 'removed', []));
+  const removed = earlierOnes.filter(({ id }) => !now.has(id)).map((entry) => changeOf(entry, 'removed', []));
   return [...changed, ...removed];
+}
+
+function ownEntries({ entries }: Pick<RuleBook, 'entries'>): BookEntry[] {
+  return entries.filter((entry) => !tellsAsked(entry));
 }
 
 function changeOf({ id, sentence }: BookEntry, verdict: Verdict, facts: readonly FactChange[]): BookChange {

@@ -2,6 +2,7 @@
 import { Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { languages } from '../../core/descriptor/value.ts';
+import { tellsAsked } from '../../core/rule-book/asked-on.ts';
 import type { BookEntry, ListedEntry } from '../../core/rule-book/book.ts';
 import { type BookUse, usesOf } from '../../core/rule-book/uses-of.ts';
 import { useLoaded } from '../ui/use-loaded.ts';
@@ -39,8 +40,8 @@ function WholeEntry({ entry, marking }: EntryDetailsProps<BookEntry>): ReactNode
   const readings = book.readings.filter(({ id }) => entry.readings.includes(id));
   return (
     <div className="rulebook-details">
-      {entry.name === 'asked' && <AskedBox entry={entry} />}
-      {entry.details.length > 0 && entry.name !== 'asked' && (
+      {tellsAsked(entry) && <AskedBox entry={entry} />}
+      {entry.details.length > 0 && !tellsAsked(entry) && (
         <ul className="rulebook-notes">
           {entry.details.map((detail) => (
             <li key={detail.en}>
