@@ -1,10 +1,17 @@
-// E309: a view is opened to account types that may view, and offers only what somebody may do.
+// E309: a view is opened to account types that may view, and offers only what somebody may do, actions those for whom it is.
 import { accountTypes } from '../../runtime/core/descriptor/access.ts';
+import type { EntityDoc } from '../load/derived-documents.ts';
 import { grantsIn } from '../model/build-entity.ts';
+import { transitionsIn } from '../model/build-lifecycle.ts';
+import type { EntitySource, Project } from '../model/project.ts';
+import type { CheckContext } from './check-context.ts';
 import { eachEntity } from './each-member.ts';
 
-export const viewers = eachEntity(({ damaged, report }, { id, doc, source }) => {
+export const viewers = eachEntity((context, entity) => {
+  const { damaged, report } = context;
+  const { id, doc, source } = entity;
   if (damaged.has(source.file)) return;
+  neverMade(context, entity);
   const mayOf = (account: (typeof accountTypes)[number]): string[] =>
     grantsIn(doc.access?.[account]).flatMap(({ may }) => may);
   const viewing = accountTypes.filter((account) => mayOf(account).includes('view'));
@@ -32,3 +39,33 @@ export const viewers = eachEntity(({ damaged, report }, { id, doc, source }) => 
     }
   }
 });
+
+/** Actions that a view for some account types offers, and that none of them makes. */
+function neverMade({ project, report }: CheckContext, { doc, source }: EntitySource): void {
+  for (const [view, { accounts, actions = [] }] of Object.entries(doc.views ?? {})) {
+    if (!accounts) continue;
+    for (const [index, action] of actions.entries()) {
+      const makers = makersOf(project, doc, action);
+      // Of an action that is not there, or that nobody makes, something else is wrong.
+      if (makers.length === 0 || accounts.some((account) => makers.includes(account))) continue;
+      const message = `view ${view} is for ${accounts.join(', ')} and offers ${action}, which only ${makers.join(', ')} can make`;
+      const fix = `take ${action} out, or add one of those to accounts`;
+      report('E309', { source, path: ['views', view, 'actions', index] }, { message, fix });
+    }
+  }
+}
+
+/** The account types that play an actor of the action, each once; none where a reading decides who may. */
+function makersOf({ lifecycles }: Project, doc: EntityDoc, action: string): string[] {
+  const makers = new Set<string>();
+  for (const { use, actors } of doc.lifecycles ?? []) {
+    const lifecycle = lifecycles.get(use);
+    const isRead = lifecycle?.source.readings?.some(({ path }) => path[1] === action && path.includes('by'));
+    if (!lifecycle || isRead) return [];
+    for (const { action: other, transition } of transitionsIn(lifecycle.doc)) {
+      if (other !== action) continue;
+      for (const { account } of transition.by.flatMap((actor) => actors[actor] ?? [])) makers.add(account);
+    }
+  }
+  return [...makers];
+}

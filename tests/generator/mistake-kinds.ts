@@ -89,6 +89,12 @@ const names: readonly MistakeKind[] = [
   of('company of an actor', entity, 'lifecycles.#.actors.*.#.company', misspellValue),
   of('account of an actor', entity, 'lifecycles.#.actors.*.#.account', misspellValue),
   of('action of a view', entity, 'views.*.actions.#', misspellValue),
+  of(
+    'action that those of the view never make',
+    /service-order\.yaml$/,
+    'views.*.actions',
+    where(/^\[stop\]$/, ({ span }) => ({ ...span, text: '[stop, approve]', at: span.start + 7 })),
+  ),
   of('verb of a view', entity, 'views.*.verbs.#', misspellValue),
   of('account of a view', entity, 'views.*.accounts.#', misspellValue),
   of('field of a view', entity, 'views.*.where.*', misspellKey),
