@@ -12,6 +12,7 @@ export const madeFlows: Check = ({ project, descriptors, report }) => {
         report('E331', { source, path: ['by', index] }, { message, fix });
       if (descriptors.has(doc.from) && !may(doc.from, 'view')) {
         say(`a ${account} never sees ${doc.from}`, `take ${account} out, or grant view in ${doc.from}`);
+        continue;
       }
       if (!target) continue;
       if (!may(doc.to, 'create'))
