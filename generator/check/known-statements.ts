@@ -2,9 +2,11 @@
 
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { nearestName } from '../../runtime/core/nearest-name.ts';
-import type { Check } from './check-context.ts';
+import type { Check, CheckContext } from './check-context.ts';
+import { isDamaged } from './is-damaged.ts';
 
-export const knownStatements: Check = ({ project, descriptors, damaged, report }) => {
+export const knownStatements: Check = (context) => {
+  const { project, descriptors, damaged, report } = context;
   const { source, doc } = project.statements;
   if (damaged.has(source.file)) return;
   for (const [id, { by = [] }] of Object.entries(doc)) {
@@ -17,7 +19,7 @@ export const knownStatements: Check = ({ project, descriptors, damaged, report }
       const [entity = ''] = entry.split('.');
       const found = descriptors.get(entity);
       // An entity that is not understood has findings of its own.
-      if (!found && project.entities.has(entity)) continue;
+      if (project.entities.has(entity) && (!found || isUnsure(context, entity, entry))) continue;
       const names = found ? namesOf(found, entry) : [...project.entities.keys()];
       const name = found ? (entry.split('.')[found && isState(entry) ? 3 : 2] ?? '') : entity;
       if (found ? names === null || name === '' || names.includes(name) : false) continue;
@@ -29,6 +31,15 @@ export const knownStatements: Check = ({ project, descriptors, damaged, report }
     }
   }
 };
+
+/** Whether a part of the entity was left out because it has findings: of shape, or of the field that holds its states. */
+function isUnsure(context: CheckContext, entity: string, entry: string): boolean {
+  const { lifecycles = [], properties = {} } = context.project.entities.get(entity)?.doc ?? {};
+  const isOfStates = /\.(states|actions)\./.test(entry);
+  return (
+    isDamaged(context, entity) || (isOfStates && lifecycles.some(({ field }) => !Object.hasOwn(properties, field)))
+  );
+}
 
 function isState(entry: string): boolean {
   return /^[^.]+\.(states|actions)\./.test(entry) && entry.split('.').length > 3;
