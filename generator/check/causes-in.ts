@@ -1,13 +1,15 @@
 // What to tell of all that was found: each cause once, before anything that may follow from it; what surely follows is left out.
 import type { SchemaFinding } from '../load/schema-finding.ts';
 import { nameOf } from '../model/project.ts';
+import { withoutFollowing } from './following-findings.ts';
+import { mention } from './mention.ts';
 
 /** Findings to tell, sorted by what others may follow from, then by place. */
 export function causesIn(findings: readonly SchemaFinding[]): SchemaFinding[] {
   const told = besideUnread(onceEach(findings));
   const slips = told.filter(isSlip).map(reachOf);
   const causes = slips.length === 0 ? told : told.filter((one) => !slips.some((follows) => follows(one)));
-  return causes.toSorted((a, b) => rankOf(a) - rankOf(b) || byPlace(a, b));
+  return withoutFollowing(causes).toSorted((a, b) => rankOf(a) - rankOf(b) || byPlace(a, b));
 }
 
 /** One finding for what several uses of the same words say: those of an anchor, or of a transition from several states. */
@@ -141,11 +143,6 @@ function speaksOf(slip: SchemaFinding): ((other: SchemaFinding) => boolean) | nu
     ofOthers.test(message);
   return (other) =>
     name.test(other.message) && (isNear(other) || entity.test(other.message) || within.test(other.message));
-}
-
-/** The name as a word of its own. */
-function mention(name: string): RegExp {
-  return new RegExp(`(?<![\\w-])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w-])`, 'u');
 }
 
 function rankOf(finding: SchemaFinding): number {

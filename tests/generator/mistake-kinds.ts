@@ -239,6 +239,20 @@ const bounds: readonly MistakeKind[] = [
     if (!other || name === '' || other.span.start > span.start) return null;
     return { start: span.end - 1, end: span.end - 1, text: `, ${name}`, at: span.end - 1 + 2 };
   }),
+  of('name of a rule or section twice', entity, 'rules|form.#.id', ({ span, path }, { text, sites }) => {
+    const other = sites.find(({ path: one }) => one[0] === path[0] && one[1] === 0 && one[2] === 'id');
+    if (!other || path[1] === 0) return null;
+    return { ...span, text: text.slice(other.span.start, other.span.end), at: span.start };
+  }),
+  of(
+    'accounts that see nothing',
+    entity,
+    'access.*.may',
+    onLine(/may: \[view, \w/, /&/, ({ span }, { text }) => {
+      const written = text.slice(span.start, span.end).replace('view, ', '');
+      return { ...span, text: written, at: span.start };
+    }),
+  ),
   of('column twice', entity, 'views.*.columns|filters', again),
   of('field twice in a form', entity, 'form.#.fields', again),
   of('state twice', lifecycle, 'transitions.*.from', again),
