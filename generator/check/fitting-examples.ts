@@ -16,13 +16,21 @@ export const fittingExamples: Check = ({ project, damaged, report }) => {
   for (const [name, label] of Object.entries(labels.doc)) {
     const expression = expressionOf(project.types.doc[name]?.pattern);
     if (!expression || !isLabel(label)) continue;
-    for (const language of languages) {
-      const wrong = examplesIn(label[language], language).find((example) => !expression.test(example));
-      if (wrong === undefined) continue;
-      const message = `the sentence of ${name} gives ${wrong} as an example, which its pattern refuses`;
+    const told = languages.map((language) => ({ language, examples: examplesIn(label[language], language) }));
+    const refused = told.flatMap(({ language, examples }) => {
+      const example = examples.find((one) => !expression.test(one));
+      return example === undefined ? [] : [{ language, example }];
+    });
+    const [first] = refused;
+    if (!first) continue;
+    const message = `the sentence of ${name} gives ${first.example} as an example, which its pattern refuses`;
+    // Refused in every language, it is the pattern that is at fault.
+    if (refused.length === languages.length) {
+      const fix = 'correct the pattern, or give examples in locales/formats.yaml that it accepts';
+      report('E415', { source: project.types.source, path: [name, 'pattern'] }, { message, fix });
+    } else {
       const fix = 'give one that the pattern accepts, or correct the pattern in schemas/types.yaml';
-      report('E415', { source: labels.source, path: [name, language] }, { message, fix });
-      break;
+      report('E415', { source: labels.source, path: [name, first.language] }, { message, fix });
     }
   }
 };
