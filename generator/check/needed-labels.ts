@@ -4,6 +4,7 @@ import { commonKeys } from '../../runtime/core/common-keys.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { errorCatalogue } from '../../runtime/core/errors.ts';
 import { isListed, isNested, isSeveral } from '../../runtime/core/kinds/field-traits.ts';
+import { kindNames } from '../../runtime/core/kinds/kinds.ts';
 import { ownCertificateRefusals } from '../../runtime/core/own-certificate-codes.ts';
 import { eachField } from '../../runtime/core/paths.ts';
 import { phraseNames } from '../../runtime/core/phrases.ts';
@@ -208,7 +209,7 @@ export function wordLabels(project: Project, damaged: ReadonlySet<string>, file:
         allowed: types,
       };
     case 'limits':
-      return askedLabels(project, 'limit', limits);
+      return askedLabels(project, 'limit', [...limits, ...kindNames.map((kind) => `type.${kind}`)]);
     case 'messages':
       return askedLabels(project, 'message', []);
     case 'ui':
@@ -238,14 +239,22 @@ export function wordLabels(project: Project, damaged: ReadonlySet<string>, file:
   }
 }
 
-/** Labels of a file that code asks for by their names: beside those `known` the ones it writes out, and all that fit one it puts together. */
+/**
+ * Labels of a file that code asks for by their names: beside those `known` the ones it writes out, and all that fit one it puts together,
+ * unless they are known.
+ */
 function askedLabels({ asked }: Project, root: string, known: readonly string[]): NeededLabels {
   const below = (names: readonly string[]): string[] =>
     names.filter((name) => name.startsWith(`${root}.`)).map((name) => name.slice(root.length + 1));
   return {
     needed: [...new Set([...known, ...below(asked.keys)])],
-    allowed: below(asked.patterns).filter((key) => key !== '*'),
+    allowed: below(asked.patterns).filter((key) => key !== '*' && !known.some((one) => one.startsWith(branchOf(key)))),
   };
+}
+
+/** What stands before the part of a name that is put together: `type.` of `type.*`. */
+function branchOf(pattern: string): string {
+  return pattern.slice(0, pattern.indexOf('*'));
 }
 
 /** Every word that a template writes. */

@@ -118,6 +118,7 @@ const names: readonly MistakeKind[] = [
   of('field of a flow', flow, 'fields.*', misspellValue),
   of('field flowed into', flow, 'fields.*', misspellKey),
   of('icon', menu, 'groups.#.icon', misspellValue),
+  of('route of a menu group', menu, 'groups.#.route', where(/Broker|contract/, misspellValue)),
   of('menu item', menu, 'groups.#.items.#', misspellValue),
   of('group of an order', menu, 'orders.*.#', misspellValue),
   of('user type of a redirect', menu, 'redirects.#.when.userType', instead('"44"')),
@@ -201,6 +202,7 @@ const bounds: readonly MistakeKind[] = [
     '*.maxLength',
     onLine(/pattern: "\^(\[[^\]]*\]|\\\\d)\{(1[0-9]|[5-9])/, /checkDigit/, instead('2')),
   ),
+  of('pattern that refuses its examples', types, '*.pattern', where(/^"\^UN\\\\d/, instead('"^ZZ\\\\d{4}$"'))),
   of('numbering of a day that is none', entity, 'properties.*.numbering', instead('"AA{yyyyMMd}{seq:5}"')),
   of('numbering that does not count', entity, 'properties.*.numbering', instead('"AA{yyyyMMdd}"')),
   of('numbering of unknown parts', entity, 'properties.*.numbering', instead('"AA{yyyyMMdd}{sq:5}"')),
@@ -284,6 +286,8 @@ const labels: readonly MistakeKind[] = [
       return null;
     return { start, end: start, text: '！', at: span.start };
   }),
+  of('word of a kind of value misspelt', /^locales\/limits\.yaml$/, 'type.*', misspellKey),
+  of('word of a signature misspelt', /^locales\/signatures\.yaml$/, 'refused.*', misspellKey),
   of('word misspelt', namedWords, '*', misspellKey),
   of('word nobody asks for', askedWords, '*', before('▸spareWord: { zh: 备用, en: Spare word, my: အပိုစကား }\n')),
   of('label left to do', entityLabels, 'fields.*.zh|en|my', instead('TODO')),

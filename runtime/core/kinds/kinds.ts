@@ -79,6 +79,9 @@ const kinds: Kinds = {
   lines,
 };
 
+/** Every kind a field can be of. */
+export const kindNames: readonly string[] = Object.keys(kinds);
+
 /** The kind of a field. */
 export function kindOf<F extends Field>(field: F): Kind<F> {
   // The table above holds, for each kind, the entry for exactly that field type; TypeScript cannot follow the key.
