@@ -11,7 +11,6 @@ export const viewers = eachEntity((context, entity) => {
   const { damaged, report } = context;
   const { id, doc, source } = entity;
   if (damaged.has(source.file)) return;
-  neverMade(context, entity);
   const mayOf = (account: (typeof accountTypes)[number]): string[] =>
     grantsIn(doc.access?.[account]).flatMap(({ may }) => may);
   const viewing = accountTypes.filter((account) => mayOf(account).includes('view'));
@@ -37,21 +36,25 @@ export const viewers = eachEntity((context, entity) => {
       const fix = `take ${verb} out of verbs, or add it to the access of an account type`;
       report('E309', { source, path: ['views', view, 'verbs', index] }, { message, fix });
     }
+    // Of those who may not view, that is what is wrong.
+    if (accounts?.every((account) => viewing.includes(account))) neverMade(context, entity, view, accounts);
   }
 });
 
 /** Actions that a view for some account types offers, and that none of them makes. */
-function neverMade({ project, report }: CheckContext, { doc, source }: EntitySource): void {
-  for (const [view, { accounts, actions = [] }] of Object.entries(doc.views ?? {})) {
-    if (!accounts) continue;
-    for (const [index, action] of actions.entries()) {
-      const makers = makersOf(project, doc, action);
-      // Of an action that is not there, or that nobody makes, something else is wrong.
-      if (makers.length === 0 || accounts.some((account) => makers.includes(account))) continue;
-      const message = `view ${view} is for ${accounts.join(', ')} and offers ${action}, which only ${makers.join(', ')} can make`;
-      const fix = `take ${action} out, or add one of those to accounts`;
-      report('E309', { source, path: ['views', view, 'actions', index] }, { message, fix });
-    }
+function neverMade(
+  { project, report }: CheckContext,
+  { doc, source }: EntitySource,
+  view: string,
+  accounts: readonly string[],
+): void {
+  for (const [index, action] of (doc.views?.[view]?.actions ?? []).entries()) {
+    const makers = makersOf(project, doc, action);
+    // Of an action that is not there, or that nobody makes, something else is wrong.
+    if (makers.length === 0 || accounts.some((account) => makers.includes(account))) continue;
+    const message = `view ${view} is for ${accounts.join(', ')} and offers ${action}, which only ${makers.join(', ')} can make`;
+    const fix = `take ${action} out, or add one of those to accounts`;
+    report('E309', { source, path: ['views', view, 'actions', index] }, { message, fix });
   }
 }
 
