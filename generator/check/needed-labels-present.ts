@@ -1,9 +1,11 @@
 // E401: every field, value, section, view, state, action, error, limit, format, rule and menu group has its label.
 import { nearestName } from '../../runtime/core/nearest-name.ts';
 import type { Path } from '../load/source-file.ts';
+import type { CheckContext } from './check-context.ts';
 import { unusedLabels } from './known-labels.ts';
 import { misspeltRefusals } from './known-refusals.ts';
 import { eachLabelSet, labelKeys } from './label-sets.ts';
+import type { SourceNode } from './report.ts';
 
 export const neededLabelsPresent = eachLabelSet((context, set) => {
   const { source, doc, needs } = set;
@@ -16,11 +18,33 @@ export const neededLabelsPresent = eachLabelSet((context, set) => {
   for (const { file, key } of misspeltRefusals(context)) if (file === source.file) meant.add(key);
   for (const key of missing) {
     if (meant.has(key)) continue;
+    const read = source.file === wordsOfPapers ? readBy(context, key) : null;
+    const near = nearestName(key, present);
+    if (read && near !== undefined) {
+      const text = {
+        message: `no label for ${key}`,
+        suggestion: near,
+        fix: `write "${near}", or add ${exampleOf(key)}`,
+      };
+      context.report('E401', read, text);
+      continue;
+    }
     const path = key.split('.').slice(0, -1);
     const at = { source, path: hasPath(source.value, path) ? path : [], part: 'key' } as const;
     context.report('E401', at, { message: `no label for ${key}`, fix: `add ${exampleOf(key)}` });
   }
 });
+
+const wordsOfPapers = 'locales/paper-words.yaml';
+
+/** The first place of a template that reads a word: where a word is near, it is misspelt there. */
+function readBy({ project }: CheckContext, word: string): SourceNode | null {
+  for (const source of project.templates.values()) {
+    const found = source.reads.find(({ reader, name }) => reader === 'word' && name === word);
+    if (found) return { source, path: [found.offset] };
+  }
+  return null;
+}
 
 function hasPath(value: unknown, path: Path): boolean {
   let node = value;
