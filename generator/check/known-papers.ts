@@ -1,7 +1,7 @@
-// E225: a paper names an entity with records, has a template, and reads fields, lines and files that there are.
+// E225: a paper names an entity with records, has a template, and reads fields, lines and files that there are, by building blocks there are.
 import { countingOf, isLines, isNested, isSecret, namesFile, numberOf } from '../../runtime/core/kinds/field-traits.ts';
 import type { PaperDoc } from '../load/project-documents.ts';
-import type { TemplateFile, TemplateRead } from '../load/template-file.ts';
+import { readBlocks, type TemplateFile, type TemplateRead } from '../load/template-file.ts';
 import type { Sourced } from '../model/project.ts';
 import { readersFile, templatesOf } from '../model/templates-of.ts';
 import type { Check, CheckContext } from './check-context.ts';
@@ -96,6 +96,12 @@ function checkTemplate(context: CheckContext, doc: PaperDoc, source: TemplateFil
   for (const read of source.reads) {
     const text = wrongRead(context, doc, read);
     if (text) say(read.offset, text);
+  }
+  const blocks = new Set([...readBlocks(), ...[...context.project.templates.values()].flatMap((one) => one.blocks)]);
+  for (const { name, offset } of source.calls) {
+    if (blocks.has(name)) continue;
+    const fix = 'define it with let in a template of schemas/papers/parts';
+    say(offset, unknownName(`there is no building block "${name}"`, name, blocks, fix));
   }
   const known = [readersFile, ...context.project.templates.keys()];
   for (const { from, offset } of source.imports) {
