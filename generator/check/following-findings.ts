@@ -44,6 +44,11 @@ const consequences: readonly Consequence[] = [
     follows: ({ message }, { place: { file } }) =>
       message.includes(`lifecycle ${nameOf(file)} `) || message.includes(', which only '),
   },
+  {
+    cause: ({ id }) => id === 'E301',
+    others: /^E592$/,
+    follows: ({ message }, cause) => message.endsWith(` no state ${/"[^"]*"/.exec(cause.message)?.[0]}`),
+  },
   // A value of a code table that is left out because it has not its shape.
   {
     cause: ({ id, place: { file } }) => isShape(id) && file.startsWith('schemas/codes/'),

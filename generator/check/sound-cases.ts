@@ -1,5 +1,5 @@
 // E590: a file of test cases names an entity with records and begins with one; E591: cases name fields there are; E592: they expect
-// rules there are, and act with actions there are; E593: no two of them are called alike.
+// rules there are, begin in states there are, and act with actions there are; E593: no two of them are called alike.
 import type { ActionDoc, CaseDoc, CasesDoc, ExpectedDoc, StoredRecords } from '../../runtime/core/cases/rule-case.ts';
 import { commonKeys } from '../../runtime/core/common-keys.ts';
 import type { Json, Row } from '../../runtime/core/descriptor/value.ts';
@@ -109,6 +109,7 @@ class CaseLook {
   #action({ action, set = {}, beside: others, findings }: ActionDoc, at: Path): void {
     for (const [path, value] of Object.entries(set)) {
       if (this.#path(this.#doc.entity, path, [...at, 'set', path])) this.#inner(path, value, [...at, 'set', path]);
+      this.#state(this.#doc.entity, path, value, [...at, 'set', path]);
     }
     this.#stored(others, [...at, 'beside']);
     for (const [index, one] of (findings ?? []).entries()) {
@@ -152,6 +153,18 @@ class CaseLook {
       const path = `${above}${key}`;
       if (this.#path(entity, path, [...at, key])) this.#inner(path, value, [...at, key], entity);
     }
+  }
+
+  /** The value of a field that holds states is one of them: a record that is acted on stands in a state there is. */
+  #state(entity: string, key: string, value: Json, path: Path): void {
+    const held = this.#context.descriptors.get(entity)?.lifecycles.find(({ field }) => field === key);
+    if (!held || typeof value !== 'string' || Object.hasOwn(held.lifecycle.states, value)) return;
+    const message = `${entity} has no state "${value}"`;
+    const known = Object.keys(held.lifecycle.states);
+    // A state that could not be read has findings of its own.
+    if (known.length === 0 || isDamaged(this.#context, held.lifecycle.id)) return;
+    const text = unknownName(message, value, known, 'name one there is');
+    this.#context.report('E592', { source: this.#source, path }, text);
   }
 
   /** Lines and embedded objects below a path. */

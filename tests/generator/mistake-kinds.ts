@@ -125,6 +125,7 @@ const names: readonly MistakeKind[] = [
   of('menu of a role', roles, '*.#.menus.*', misspellKey),
   of('action of a role', roles, '*.#.menus.*.#', misspellValue),
   of('entity of cases', cases, 'entity', misspellValue),
+  of('state of a case', cases, 'actions.#.set.status', misspellValue),
   of('field of a case', cases, 'base.*', misspellKey),
 ];
 
