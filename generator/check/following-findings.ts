@@ -49,6 +49,13 @@ const consequences: readonly Consequence[] = [
     others: /^E592$/,
     follows: ({ message }, cause) => message.endsWith(` no state ${/"[^"]*"/.exec(cause.message)?.[0]}`),
   },
+  {
+    cause: ({ id, path = [] }) => id === 'E301' && path[0] === 'states' && path.length === 2,
+    others: /^E(2|3(?!01)|401|402|5)/,
+    follows: ({ message }, { path = [], suggestion = '' }) =>
+      [String(path[1]), suggestion].some((name) => mention(name).test(message)) ||
+      message.endsWith(' how its records stand'),
+  },
   // A value of a code table that is left out because it has not its shape.
   {
     cause: ({ id, place: { file } }) => isShape(id) && file.startsWith('schemas/codes/'),

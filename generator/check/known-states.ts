@@ -1,4 +1,6 @@
 // E301: initial, from, to and savesTo name states of the lifecycle.
+import { nearestName } from '../../runtime/core/nearest-name.ts';
+import type { LifecycleDoc } from '../load/entity-documents.ts';
 import type { Path } from '../load/source-file.ts';
 import { writtenTransitions } from '../model/build-lifecycle.ts';
 import type { Check } from './check-context.ts';
@@ -8,8 +10,19 @@ export const knownStates: Check = ({ project, damaged, report }) => {
   for (const { doc, source } of project.lifecycles.values()) {
     if (damaged.has(source.file)) continue;
     const states = Object.keys(doc.states);
+    const named = namesIn(doc);
+    const told = new Set<string>();
     const look = (name: string, path: Path, where: string): void => {
       if (states.includes(name)) return;
+      const meant = nearestName(name, states);
+      // A state that nothing names, beside several places that nearly do, is what is misspelt.
+      if (meant !== undefined && !named.includes(meant) && named.filter((one) => one === name).length > 1) {
+        const message = `nothing names the state "${meant}", but several transitions name "${name}"`;
+        const at = { source, path: ['states', meant], part: 'key' } as const;
+        if (!told.has(name)) report('E301', at, { message, suggestion: name, fix: `write "${name}"` });
+        told.add(name);
+        return;
+      }
       report(
         'E301',
         { source, path },
@@ -28,3 +41,13 @@ export const knownStates: Check = ({ project, damaged, report }) => {
     }
   }
 };
+
+/** Every state that is named beside the list of them, as often as it is. */
+function namesIn(doc: LifecycleDoc): string[] {
+  const ways = writtenTransitions(doc).flatMap(({ written }) => [
+    ...written.from,
+    ...(written.to === undefined ? [] : [written.to]),
+    ...(written.instead ?? []).map(({ to }) => to),
+  ]);
+  return [doc.initial, ...Object.values(doc.states).flatMap((state) => state?.savesTo ?? []), ...ways];
+}

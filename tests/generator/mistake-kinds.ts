@@ -107,6 +107,7 @@ const names: readonly MistakeKind[] = [
   of('field filled from', entity, 'properties.*.fills.*', misspellValue),
   of('field completed', entity, 'completes.#.with.*', misspellKey),
   of('field completed from', entity, 'completes.#.with.*', misspellValue),
+  of('state that others name', /lifecycles\/(order|bill)\.yaml$/, 'states.inProgress|submitted', misspellKey),
   of('state left', lifecycle, 'transitions.*.from.#', misspellValue),
   of('state led to', lifecycle, 'transitions.*.to', misspellValue),
   of('first state', lifecycle, 'initial', misspellValue),
