@@ -56,6 +56,11 @@ const consequences: readonly Consequence[] = [
       [String(path[1]), suggestion].some((name) => mention(name).test(message)) ||
       message.endsWith(' how its records stand'),
   },
+  {
+    cause: ({ id }) => id === 'E321',
+    others: /^E309$/,
+    follows: ({ place, message }, cause) => place.file === cause.place.file && message.includes(', which only '),
+  },
   // A value of a code table that is left out because it has not its shape.
   {
     cause: ({ id, place: { file } }) => isShape(id) && file.startsWith('schemas/codes/'),
