@@ -156,6 +156,7 @@ beforeAll(() => {
       },
       { file: 'schemas/reference/product.yaml', replace: '[code, name, unit]', by: '[code, name, unit, duty]' },
       { file: 'locales/entities/product.yaml', replace: 'views:', by: `  duty: ${word('Duty')}\nviews:` },
+      { file: 'locales/limits.yaml', replace: '\n  text: {', by: `\n  percentage: ${word('Percentage')}\n  text: {` },
     ],
   });
   symlinkSync(join(copy, 'runtime'), join(project.root, 'runtime'));

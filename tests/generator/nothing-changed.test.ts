@@ -13,6 +13,8 @@ for (const name of ['cli', 'generator', 'runtime', 'package.json']) {
 for (const name of ['entity', 'lifecycle', 'project']) {
   cpSync(join(project, `schemas/${name}.schema.json`), join(root, `schemas/${name}.schema.json`));
 }
+// The pages whose words the project has, where nobody takes them for pages of its entities.
+cpSync(join(project, 'overrides'), join(root, 'cli/overrides'), { recursive: true });
 symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'));
 afterAll(discard);
 
