@@ -68,8 +68,8 @@ function rename(folder: string): void {
 beforeAll(async () => {
   for (const name of ['schemas', 'locales', 'overrides'])
     cpSync(join(project, name), join(root, name), { recursive: true });
-  // Cases give stored records by entity; nothing is served of them.
-  rmSync(join(root, 'schemas/cases'), { recursive: true });
+  // Cases and statements name entities; nothing is served of them.
+  for (const name of ['cases', 'spec-statements.yaml']) rmSync(join(root, 'schemas', name), { recursive: true });
   symlinkSync(join(project, 'runtime'), join(root, 'runtime'));
   for (const folder of readdirSync(join(root, 'schemas')))
     if (!/\.|codes|lifecycles|seeds/.test(folder)) rename(join(root, 'schemas', folder));

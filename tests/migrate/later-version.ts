@@ -38,8 +38,8 @@ export async function makeLaterVersion(
         text.replace(replace, () => by),
       );
     }
-    // The cases are of the rules of this version: they say its names and limits, and no table depends on them.
-    rmSync(join(folder, 'schemas/cases'), { recursive: true });
+    // Cases and statements are of the rules of this version: they say its names and limits, and no table depends on them.
+    for (const name of ['cases', 'spec-statements.yaml']) rmSync(join(folder, 'schemas', name), { recursive: true });
     change(folder);
     const { findings } = await generateAndWrite({ root: folder });
     if (findings.length > 0) throw new Error(findings.map(({ message }) => message).join('\n'));
