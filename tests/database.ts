@@ -1,5 +1,6 @@
 // Databases for tests: one embedded cluster for the whole run, and for each worker copies of a migrated database.
 import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { PoolConfig } from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -97,7 +98,15 @@ async function makeDatabase(superuser: Cluster, from: 'migrated' | 'empty'): Pro
   return { name, password };
 }
 
+/** Milliseconds within which connections that were ended are gone: a pool says that it has ended before they are. */
+const ending = 5_000;
+
 async function removeDatabase(client: pg.Client, name: string): Promise<void> {
+  // One that is cut off while it ends would take that for a fault, and nobody listens any more.
+  for (const end = performance.now() + ending; performance.now() < end; await pause(20)) {
+    const { rowCount } = await client.query('select 1 from pg_stat_activity where datname = $1 limit 1', [name]);
+    if (rowCount === 0) break;
+  }
   await client.query(`drop database ${name} with (force)`);
   await client.query(`drop role ${name}`);
 }
