@@ -15,7 +15,7 @@ afterAll(() => world.close());
 
 describe('bills of lading from a file', () => {
   const csv = [
-    'billNo,freightPayment,totalPackages,packageType,grossWeight,cargoValue,currencyType,收货人 名称,consignee.number,consignee.communicationType,goods.serial,goods.quantity,goods.summaryDescription,goods.grossWeight,goods.packageType',
+    'billNo,freightPayment,totalPackages,packageType,grossWeight,cargoValue,金额类型,收货人 名称,consignee.number,consignee.communicationType,goods.serial,goods.quantity,goods.summaryDescription,goods.grossWeight,goods.packageType',
     'YL1,到付,3,包/袋,30,100,CNY,示例,1,TE,1,2,米,20,06',
     'YL1,,,,,,,,,,2,1,豆,10,06',
     'YL2,PP,1,06,5,1,CNY,示例,1,TE,1,1,米,5,06',
