@@ -2,6 +2,7 @@
 import type { AccountType } from '../../runtime/core/descriptor/access.ts';
 import { accountTypes } from '../../runtime/core/descriptor/access.ts';
 import { languages } from '../../runtime/core/descriptor/value.ts';
+import { isAdministratorRole } from '../../runtime/core/permissions.ts';
 import type { RoleTemplateDoc } from '../load/project-documents.ts';
 import type { Path } from '../load/source-file.ts';
 import type { Check, CheckContext } from './check-context.ts';
@@ -56,7 +57,7 @@ function repeated(templates: readonly RoleTemplateDoc[], say: (index: number, te
       const same = templates.findIndex((one) => one.name[language] === name[language]);
       if (same < index)
         say(index, { message: `two roles are called ${name[language]}`, fix: 'give each a name of its own' });
-      if (name[language].trim().toLowerCase() === 'administrator')
+      if (isAdministratorRole(name[language]))
         say(index, { message: 'the name administrator is reserved', fix: 'give the role another name' });
     }
   }

@@ -3,9 +3,9 @@
 import type { AccountType } from '../../runtime/core/descriptor/access.ts';
 import { looksLike } from '../../runtime/core/look-alike.ts';
 import type { GrantableMenu } from '../../runtime/core/menu.ts';
+import { isAdministratorRole } from '../../runtime/core/permissions.ts';
 import type { ServerContext } from '../../runtime/server/context.ts';
 import type { EntityHooks, RuleHookContext } from '../../runtime/server/hooks.ts';
-import { isAdministratorRole } from '../../runtime/server/session/caller.ts';
 import { grantableMenus, menuSettings } from '../../runtime/server/session/menu-settings.ts';
 import { addMenuCalls } from './menu-calls.ts';
 import { grantedIn } from './permissions.ts';

@@ -8,6 +8,14 @@ import type { Person } from './lifecycle.ts';
 export const roleActions = ['manage', 'create', 'edit', 'delete', 'view'] as const;
 export type RoleAction = (typeof roleActions)[number];
 
+/**
+ * Whether this names the role that sees every route (spec 6), also with other letter forms or spaces about it. Nobody can
+ * give a role this name: see overrides/role.
+ */
+export function isAdministratorRole(name: unknown): boolean {
+  return typeof name === 'string' && name.normalize('NFKC').trim().toLowerCase() === 'administrator';
+}
+
 /** Menu key -> actions, joined over the person's roles; `everything` for the role named administrator (spec 6). */
 export type MenuRights = 'everything' | ReadonlyMap<string, ReadonlySet<RoleAction>>;
 

@@ -2,7 +2,7 @@
 import type { AccountLevel, AccountType } from '../../core/descriptor/access.ts';
 import type { Language } from '../../core/descriptor/value.ts';
 import type { Person } from '../../core/lifecycle.ts';
-import { type MenuRights, type RoleAction, roleActions } from '../../core/permissions.ts';
+import { isAdministratorRole, type MenuRights, type RoleAction, roleActions } from '../../core/permissions.ts';
 import type { CallLog } from './call-log.ts';
 
 /** What an account tells of itself; never a secret. */
@@ -56,16 +56,10 @@ export interface Caller extends Login {
   readonly log?: CallLog;
 }
 
-/** Whether this names the role that sees every route (spec 6). Nobody can give a role this name: see overrides/role. */
-export function isAdministratorRole(name: unknown): boolean {
-  return typeof name === 'string' && name.normalize('NFKC').trim().toLowerCase() === 'administrator';
-}
-
 /** A menu with what a role allows on it. */
 export type Permission = readonly [menu: string, actions: readonly RoleAction[]];
 
 export interface RightsGiven {
-  readonly account: AccountType;
   readonly roles: readonly Role[];
   readonly permissions: readonly Permission[];
   /** The menus the account type may have. */
@@ -73,14 +67,12 @@ export interface RightsGiven {
 }
 
 /**
- * Rights of all roles together. The role named administrator sees every route (spec 6): for the administrator of the
- * platform these are all, for other account types all of their own. A page of another type would show such a person
- * nothing but refusals, since what it reads is bounded by account type and rows whatever the role.
+ * Rights of all roles together. A role named administrator sees every route, of whatever account type it is (spec 6). What
+ * the pages there read and do stays bounded by account type and rows, whatever the role.
  */
-export function rightsOf({ account, roles, permissions, every }: RightsGiven): MenuRights {
-  const isAdministrator = roles.some(({ name }) => isAdministratorRole(name));
-  if (isAdministrator && account === 'admin') return 'everything';
-  const opened = isAdministrator || roles.some(({ everyMenu }) => everyMenu) ? every : [];
+export function rightsOf({ roles, permissions, every }: RightsGiven): MenuRights {
+  if (roles.some(({ name }) => isAdministratorRole(name))) return 'everything';
+  const opened = roles.some(({ everyMenu }) => everyMenu) ? every : [];
   const rights = new Map<string, Set<RoleAction>>();
   for (const [menu, actions] of [...permissions, ...opened.map((key): Permission => [key, roleActions])]) {
     const known = rights.get(menu) ?? new Set();

@@ -309,7 +309,7 @@ function readLogin(cells: readonly unknown[], { menusFor, secondFactorFor }: Ses
     sessionId: String(cells[0]),
     account,
     roles,
-    rights: rightsOf({ account: accountType, roles, permissions, every: menusFor(accountType) }),
+    rights: rightsOf({ roles, permissions, every: menusFor(accountType) }),
     ...(cells[14] === true && { mustChangePassword: true as const }),
     ...(cells[17] !== true && secondFactorFor?.has(accountType) && { lacksSecondFactor: true as const }),
     person: { accountId: account.id, account: accountType, level: account.userLevel, companyId },

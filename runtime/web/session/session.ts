@@ -8,7 +8,14 @@ import type { View } from '../../core/descriptor/view.ts';
 import type { Envelope } from '../../core/envelope.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import type { MenuChanges } from '../../core/menu.ts';
-import { type MenuRights, mayUse, offersActions, offersVerb, type RoleAction } from '../../core/permissions.ts';
+import {
+  isAdministratorRole,
+  type MenuRights,
+  mayUse,
+  offersActions,
+  offersVerb,
+  type RoleAction,
+} from '../../core/permissions.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call, callAs, dataOf, whenLoginExpires, whenLoginIsNotRecent, whenNotPermitted } from '../api/client.ts';
 import { giveSecondFactor, type LoginProof } from '../api/factor-calls.ts';
@@ -22,8 +29,6 @@ import { forgetEndOfLogin, noteEndOfLogin } from './login-end.ts';
 import { loginMessageOf } from './login-message.ts';
 import { hasFailed, retryCall } from './retry-call.ts';
 
-/** Name or code of the role that sees every route (spec 6). */
-const everythingRole = 'administrator';
 /** Who was logged in last in this browser tab. */
 const lastKey = 'tongguan_last_account';
 
@@ -121,7 +126,7 @@ function readUser(permission: UserPermission): User {
     const [menu = '', action = ''] = permission.split(':');
     byMenu.set(menu, (byMenu.get(menu) ?? new Set()).add(action as RoleAction));
   }
-  const everything = sysRoleList.some(({ code, name }) => code === everythingRole || name === everythingRole);
+  const everything = sysRoleList.some(({ name }) => isAdministratorRole(name));
   return {
     account,
     roles: sysRoleList,
