@@ -2,25 +2,30 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { QueryObserver } from '@tanstack/react-query';
+import type { MessageInstance } from 'antd/es/message/interface';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 /** What was called, in order, as `GET /api/codes?tables=unit`. */
 let calls: string[] = [];
 /** Whether the server works. */
 let isUp = true;
+const refusal = { code: 40_901, message: 'no', data: { error: 'stale-version' } };
+/** What the server says when it does not. */
+let refused: object = refusal;
 let server: Server;
 let web: Awaited<ReturnType<typeof load>>;
 
 /** The modules of the browser find the address of the API in the page. */
 async function load(address: string) {
   vi.stubGlobal('document', { querySelector: () => ({ content: address }) });
-  const [codes, calls, client] = await Promise.all([
+  const [codes, calls, client, toasts] = await Promise.all([
     import('../../runtime/web/api/code-tables.ts'),
     import('../../runtime/web/api/entity-calls.ts'),
     import('../../runtime/web/api/query-client.ts'),
+    import('../../runtime/web/ui/toast.ts'),
   ]);
   vi.unstubAllGlobals();
-  return { ...codes, ...calls, ...client };
+  return { ...codes, ...calls, ...client, ...toasts };
 }
 
 function answerTo(method: string, url: URL): unknown {
@@ -33,7 +38,6 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://server');
     calls.push(`${request.method} ${url.pathname}${url.search}`);
-    const refused = { code: 40_901, message: 'no', data: { error: 'stale-version' } };
     response.setHeader('content-type', 'application/json');
     response.end(
       JSON.stringify(isUp ? { code: 1000, message: '', data: answerTo(request.method ?? '', url) } : refused),
@@ -52,6 +56,7 @@ beforeEach(() => {
   web.queryClient.clear();
   calls = [];
   isUp = true;
+  refused = refusal;
 });
 
 describe('code tables', () => {
@@ -128,5 +133,24 @@ describe('a change of records', () => {
     await expect(web.updateRecord('news', 'a', {}, { toast: false })).rejects.toThrow('no');
     await vi.waitFor(() => expect(asked('news')).toBe(2));
     leave();
+  });
+});
+
+describe('an error', () => {
+  const notLoggedIn = { code: 20_011, message: 'log in', data: { error: 'not-logged-in' } };
+
+  it.each([
+    ['the server refuses', refusal, 3],
+    ['is a fault of the server, which names the request', { code: 50_001, message: 'busy', requestId: 'r-1' }, 3],
+    ['says that nobody is logged in', notLoggedIn, 0.5],
+  ])('that %s is told for as long as the specification says', async (_, answer, seconds) => {
+    const shown: unknown[] = [];
+    web.bindToasts({
+      open: ({ duration }: { duration?: number }) => shown.push(duration),
+    } as unknown as MessageInstance);
+    isUp = false;
+    refused = answer;
+    await expect(web.updateRecord('news', 'a', {})).rejects.toMatchObject({ code: answer.code });
+    expect(shown).toEqual([seconds]);
   });
 });

@@ -16,8 +16,6 @@ import { ApiError, type ApiFailure, type ServerFinding } from './api-error.ts';
 
 const timeoutMilliseconds = 60_000;
 const loginExpiredSeconds = 0.5;
-/** Time to write down the request that a fault of the server names. */
-const faultSeconds = 10;
 
 const http = axios.create({ baseURL: apiBase, timeout: timeoutMilliseconds, validateStatus: () => true });
 
@@ -160,8 +158,7 @@ function fail(request: Pick<ApiCall, 'anonymous' | 'toast'>, failure: ApiFailure
     toast.error(failure.message, { seconds: loginExpiredSeconds });
     setTimeout(() => onLoginExpired(failure), loginExpiredSeconds * 1000);
   } else if (request.toast !== false) {
-    const isFault = failure.message !== (failure.sentence ?? failure.message);
-    toast.error(failure.message, { about: failure.sentence, ...(isFault && { seconds: faultSeconds }) });
+    toast.error(failure.message, { about: failure.sentence });
   }
   if (failure.error === 'not-permitted') onNotPermitted();
   return new ApiError(failure);

@@ -53,7 +53,7 @@ function tell(one: ToldExport): void {
   if (one.state === 'done') {
     toast.success(translate('ui.exports.ready', { name: fileName(one) }));
     fetchExport(one);
-  } else if (one.state === 'failed') toast.error(`${fileName(one)}: ${one.message ?? ''}`, { seconds: 10 });
+  } else if (one.state === 'failed') toast.error(`${fileName(one)}: ${one.message ?? ''}`);
 }
 
 function subscribe(listener: () => void): () => void {

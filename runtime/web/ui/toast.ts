@@ -1,4 +1,5 @@
-// Short messages on top of the page, callable from anywhere (spec 9: errors 3 s, an expired login 500 ms).
+// Short messages on top of the page, callable from anywhere (spec 9: errors 3 s, an expired login 500 ms). One stays for as long
+// as the pointer is on it.
 import type { MessageInstance } from 'antd/es/message/interface';
 import type { ReactNode } from 'react';
 
