@@ -26,6 +26,7 @@ const readings = {
   'customs-code-form': 'alphanumeric',
   'document-id-form': 'several',
   'contact-name-length': 'hundred',
+  'manifest-party-name': 'message',
   'password-classes': 'two',
   'bill-amount-scope': 'every-bill',
   'bill-amount-beside': 'single',
@@ -46,6 +47,7 @@ const rice = readRuleFiles().find(({ id }) => id === 'declaration')?.base ?? {};
 const payment = readRuleFiles().find(({ id }) => id === 'fx-payment')?.base ?? {};
 const collection = readRuleFiles().find(({ id }) => id === 'fx-collection')?.base ?? {};
 const tally = readRuleFiles().find(({ id }) => id === 'import-tally-report')?.base ?? {};
+const manifest = readRuleFiles().find(({ id }) => id === 'original-bill')?.base ?? {};
 const vehicle = readRuleFiles().find(({ id }) => id === 'vehicle-entry-report')?.base ?? {};
 const clerk = readRuleFiles().find(({ id }) => id === 'account')?.base ?? {};
 let root: string;
@@ -184,6 +186,13 @@ describe('the other reading', () => {
   it('takes names of contacts up to 100 characters', () => {
     expect(find('account', { ...clerk, name: '名'.repeat(100) })).toEqual([]);
     expect(find('account', { ...clerk, name: '名'.repeat(101) })).toEqual([{ path: 'name', rule: 'max-length' }]);
+  });
+
+  it('takes names of parties of a manifest as the messages of the customs do', () => {
+    const named = (name: string) => find('original-bill', patched(manifest, 'waybills.0.consignor.name', name));
+    expect(named('李')).toEqual([]);
+    expect(named('李'.repeat(70))).toEqual([]);
+    expect(named('李'.repeat(71))).toEqual([{ path: 'waybills.0.consignor.name', rule: 'max-length' }]);
   });
 
   it('lets no tally differ from the manifest', () => {
