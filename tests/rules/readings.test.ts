@@ -41,6 +41,7 @@ const readings = {
   'fx-unstable-states': 'during-bank-review',
   'fx-supplement-start': 'application',
   'tally-differences': 'none',
+  'rejected-document': 'withdrawn-first',
   'vehicle-code-form': 'capitals',
 };
 const rice = readRuleFiles().find(({ id }) => id === 'declaration')?.base ?? {};
@@ -193,6 +194,14 @@ describe('the other reading', () => {
     expect(named('李')).toEqual([]);
     expect(named('李'.repeat(70))).toEqual([]);
     expect(named('李'.repeat(71))).toEqual([{ path: 'waybills.0.consignor.name', rule: 'max-length' }]);
+  });
+
+  it('lets a rejected document be edited once it is withdrawn', () => {
+    const [own] = entityOf('declaration').lifecycles;
+    const { rejected, stopped } = own?.lifecycle.states ?? {};
+    expect([rejected?.editable ?? false, stopped?.editable]).toEqual([false, true]);
+    const record = { declarationStatus: 'rejected', companyId: 'a' };
+    expect(transitionFor(entityOf('declaration'), 'stop', trader, record)?.transition.to).toBe('stopped');
   });
 
   it('lets no tally differ from the manifest', () => {
