@@ -77,6 +77,7 @@ import { knownTypes } from './known-types.ts';
 import { knownUploads } from './known-uploads.ts';
 import { knownValues } from './known-values.ts';
 import { labelFiles } from './label-files.ts';
+import { lackingVerbs } from './lacking-verbs.ts';
 import { linkedColumns } from './linked-columns.ts';
 import { listableColumns } from './listable-columns.ts';
 import { listedElements } from './listed-elements.ts';
@@ -252,6 +253,7 @@ export const checks: readonly Check[] = [
   readableHead,
   deadlineDays,
   roleTemplates,
+  lackingVerbs,
   knownRefusals,
   neededLabelsPresent,
   knownLabels,

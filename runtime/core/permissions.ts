@@ -30,6 +30,11 @@ const roleActionOf: { readonly [verb in Verb]: RoleAction } = {
   delete: 'delete',
 };
 
+/** The verbs that a role allows with an action on a menu; none: transitions alone. */
+export function verbsOfRoleAction(action: RoleAction): Verb[] {
+  return (Object.keys(roleActionOf) as Verb[]).filter((verb) => roleActionOf[verb] === action);
+}
+
 /** The grants of the person's account type and level. */
 export function grantsOf(entity: EntityDescriptor, person: Pick<Person, 'account' | 'level'>): Grant[] {
   return (entity.access[person.account] ?? []).filter(

@@ -125,6 +125,12 @@ const names: readonly MistakeKind[] = [
   of('user type of a redirect', menu, 'redirects.#.when.userType', instead('"44"')),
   of('menu of a role', roles, '*.#.menus.*', misspellKey),
   of('action of a role', roles, '*.#.menus.*.#', misspellValue),
+  of(
+    'action of a role that its accounts cannot do',
+    roles,
+    'operator.#.menus.platformOrder|plannerManifest|originalBill',
+    where(/^\[view\]$/, ({ span }) => ({ ...span, text: '[view, delete]', at: span.start + 7 })),
+  ),
   of('entity of cases', cases, 'entity', misspellValue),
   of('state of a case', cases, 'actions.#.set.status', misspellValue),
   of('field of a case', cases, 'base.*', misspellKey),
