@@ -7,15 +7,14 @@ import type { CompileOptions } from '../generator/examine.ts';
 import type { CompileOutcome, StagedOutcome } from '../generator/generate.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import { type BuildStamp, isStampOf, writeStamp } from './build-stamp.ts';
-import { hashContents, hashNames } from './content-hash.ts';
+import { hashContents } from './content-hash.ts';
 import { projectRoot } from './environment.ts';
 import { loadCompiler } from './load-compiler.ts';
 import { readPartitions } from './partitions-setting.ts';
 import { withFolderLock } from './with-lock.ts';
 
-/** What the generated files depend on, beside the code of the compiler; of hand-written files only which there are. */
-const sources = ['schemas', 'locales', 'package-lock.json'];
-const named = ['overrides'];
+/** What the generated files and the findings depend on, beside the code of the compiler: hooks are read for their judges, pages for their words. */
+const sources = ['schemas', 'locales', 'overrides', 'package-lock.json'];
 
 const stamp: BuildStamp = {
   file: join(projectRoot, 'dist', 'schemas-made-from.txt'),
@@ -99,5 +98,5 @@ function readings(): string {
 
 /** A line that stands for all that decides what is compiled, as it is on the disk now; the compiler as this process loads it. */
 export function madeFrom(): string {
-  return `${hashContents(projectRoot, sources)} ${versionOfMakers()} ${hashNames(projectRoot, named)} ${readings()} ${readPartitions()}`;
+  return `${hashContents(projectRoot, sources)} ${versionOfMakers()} ${readings()} ${readPartitions()}`;
 }

@@ -25,11 +25,6 @@ export function hashListing(root: string, paths: readonly string[], counted = al
   });
 }
 
-/** Hash of the names of the files alone. */
-export function hashNames(root: string, paths: readonly string[]): string {
-  return hash(filesBelow(root, paths), () => '');
-}
-
 function hash(files: readonly string[], look: (file: string) => string | Buffer): string {
   const digest = createHash('sha256');
   for (const file of files) digest.update(`${file}\0`).update(look(file)).update('\0');

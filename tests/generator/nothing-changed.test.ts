@@ -1,6 +1,6 @@
 // `tongguan generate` in a project of its own: does nothing as long as nothing changed, neither what files are made from nor they.
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, cpSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { appendFileSync, cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { makeProject } from './case-project.ts';
@@ -34,6 +34,13 @@ it('compiles when something changed, and else does nothing', { timeout: 240_000 
   expect(generate()).toMatch(nothing);
 
   appendFileSync(join(root, 'schemas/trade/shipment.yaml'), '# a remark\n');
+  expect(generate()).toMatch(/^\d+ files: 0 written, 0 deleted/);
+  expect(generate()).toMatch(nothing);
+
+  const page = join(root, 'overrides/dashboard/page.tsx');
+  appendFileSync(page, 'export const said = "ui.nowhere.toBeFound";\n');
+  expect(generate()).toContain('no label for nowhere.toBeFound');
+  writeFileSync(page, readFileSync(page, 'utf8').replace('ui.nowhere.toBeFound', 'nothing'));
   expect(generate()).toMatch(/^\d+ files: 0 written, 0 deleted/);
   expect(generate()).toMatch(nothing);
 
