@@ -1,8 +1,9 @@
-// E412: a sentence asks for parameters that whoever says it gives; E413: it says those it cannot do without.
+// E412: a sentence asks for parameters that everybody who says it gives; E413: it says those it cannot do without.
 import { languages } from '../../runtime/core/descriptor/value.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
 import { paramsOfSentences } from '../../runtime/core/rules/sentence-params.ts';
 import { paramsOfWords } from '../../runtime/core/word-params.ts';
+import type { AskedWords } from '../load/asked-words.ts';
 import type { EntityDoc, LabelsDoc } from '../load/derived-documents.ts';
 import type { HooksOfCode } from '../load/read-hooks.ts';
 import type { SourceFile } from '../load/source-file.ts';
@@ -17,7 +18,7 @@ export const givenParams = eachLabelFile(({ project, report }, { source, doc }, 
       entity ? paramsOfLabel(label, entity, project.hooks.get(id)) : anything;
     judge(source, doc, told, report);
   } else {
-    const told = kind === 'lifecycles' ? () => nothing : ofWords[id];
+    const told = kind === 'lifecycles' ? () => nothing : ofWords(id, project.asked.given);
     if (told) judge(source, doc, told, report);
   }
 });
@@ -27,6 +28,8 @@ interface Params {
   readonly gives: readonly string[];
   /** Those that have to stand in it. */
   readonly needs?: readonly string[];
+  /** Those that other sentences of the file may have. */
+  readonly known?: readonly string[];
   /** Whether hand-written code gives this one. */
   readonly also?: (name: string) => boolean;
 }
@@ -34,7 +37,16 @@ interface Params {
 const nothing: Params = { gives: [] };
 const anything: Params = { gives: [], also: () => true };
 
-const ofWords: { readonly [file: string]: (label: FoundLabel) => Params } = {
+/** What the sentences of a file are given: by their kinds, by the calls of code that can be read, else by any code. */
+function ofWords(file: string, given: AskedWords['given']): ((label: FoundLabel) => Params) | undefined {
+  const known = ofFiles[file];
+  const names = paramsOfWords[file];
+  // Files are called by the plural of what code asks for: `message.noRows` is in messages.yaml.
+  const root = file.replace(/s$/, '');
+  return known ?? (names && (({ key }) => ({ gives: given[`${root}.${key}`] ?? names, known: names })));
+}
+
+const ofFiles: { readonly [file: string]: (label: FoundLabel) => Params } = {
   formats: () => ({ gives: ['label'], needs: ['label'] }),
   rules: ({ key }) => {
     const kinds = kindsOf.get(key);
@@ -44,7 +56,6 @@ const ofWords: { readonly [file: string]: (label: FoundLabel) => Params } = {
   menu: () => nothing,
   flows: () => nothing,
   papers: () => nothing,
-  ...Object.fromEntries(Object.entries(paramsOfWords).map(([file, gives]) => [file, () => ({ gives })])),
 };
 
 /** The kinds of rules that say a sentence of locales/rules.yaml. */
@@ -71,11 +82,15 @@ function judge(source: SourceFile, doc: LabelsDoc, told: (label: FoundLabel) => 
   for (const label of labelsIn(doc)) {
     const said = paramsIn(label);
     if (said.size === 0 && !isNeedy(label, source)) continue;
-    const { gives, needs = [], also = () => false } = told(label);
+    const { gives, known = [], needs = [], also = () => false } = told(label);
     for (const param of said) {
       if (gives.includes(param) || param.startsWith('reading.') || also(param)) continue;
-      const message = `nothing gives {{${param}}} to ${label.key}: it would be shown as it stands`;
-      report('E412', { source, path: [...label.path, 'zh'] }, unknownName(message, param, gives, 'take it out'));
+      const how = known.includes(param)
+        ? `a call asks for ${label.key} without {{${param}}}`
+        : `nothing gives {{${param}}} to ${label.key}`;
+      const otherwise = known.includes(param) ? 'give it there, or take it out' : 'take it out';
+      const message = `${how}: it would be shown as it stands`;
+      report('E412', { source, path: [...label.path, 'zh'] }, unknownName(message, param, gives, otherwise));
     }
     const missing = needs.find((param) => !said.has(param));
     if (missing === undefined || isSaidSomewhere(label, missing)) continue;

@@ -3,12 +3,15 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { listFiles } from '../list-files.ts';
+import { paramsOfCall } from './call-params.ts';
 
 export interface AskedWords {
   /** Keys that are written out: `ui.list.total`. */
   readonly keys: readonly string[];
   /** Keys that are put together, with a star for each part that is told when it runs: `ui.unit.*`. */
   readonly patterns: readonly string[];
+  /** Key that is written out -> names that every call gives to it whose parameters can be told. */
+  readonly given: { readonly [key: string]: readonly string[] };
 }
 
 /** Where the compiler's own product stands. */
@@ -27,7 +30,15 @@ export function askedWords(root: string): AskedWords {
   return {
     keys: sorted(asked.flatMap(({ keys }) => keys)),
     patterns: sorted(asked.flatMap(({ patterns }) => patterns)),
+    given: givenByAll(asked.flatMap(({ given }) => Object.entries(given))),
   };
+}
+
+/** Of each key the names that all give it. */
+function givenByAll(calls: readonly (readonly [string, readonly string[]])[]): AskedWords['given'] {
+  const given: { [key: string]: readonly string[] } = {};
+  for (const [key, names] of calls) given[key] = given[key]?.filter((name) => names.includes(name)) ?? names;
+  return given;
 }
 
 const known = new Map<string, { readonly mark: string; readonly asked: AskedWords }>();
@@ -51,7 +62,13 @@ const filled = /\$\{(?:[^{}]|\{[^{}]*\})*(?:\}|$)/g;
 
 /** The words a text of code asks for. */
 export function wordsIn(text: string): AskedWords {
-  const keys = [...text.matchAll(written)].map(([, , key = '']) => key);
+  const found = [...text.matchAll(written)].map(({ 0: quoted, 2: key = '', index }) => {
+    return { key, params: paramsOfCall(text, { start: index, end: index + quoted.length }) };
+  });
   const patterns = [...text.matchAll(together)].map(([, key = '']) => key.replace(filled, '*'));
-  return { keys, patterns };
+  return {
+    keys: found.map(({ key }) => key),
+    patterns,
+    given: givenByAll(found.flatMap(({ key, params }) => (params ? [[key, params] as const] : []))),
+  };
 }

@@ -13,6 +13,7 @@ import {
   onLine,
   otherParam,
   otherParams,
+  strangeParams,
   takeOut,
   where,
   withoutLanguage,
@@ -306,6 +307,7 @@ const labels: readonly MistakeKind[] = [
   of('Burmese for Chinese', entityLabels, 'fields.*.zh', asIn('my')),
   of('parameter by another name in one language', words, '**.zh|en|my', otherParam),
   of('parameter by another name', words, '**', otherParams),
+  of('parameter of another word', /^locales\/ui\.yaml$/, 'flow|rates|entities.fill|chart|valueOf', strangeParams),
 ];
 
 /** Every kind of mistake that is put into the schemas of the product. */

@@ -100,15 +100,22 @@ export const otherParam: MistakeKind['make'] = ({ span }, { text }, random) => {
   return name === '' ? null : { start, end: start + name.length, text: misspelt(name, random), at: span.start };
 };
 
-/** The same in all languages: told at the first. */
-export const otherParams: MistakeKind['make'] = ({ span }, { text }, random) => {
-  const written = text.slice(span.start, span.end);
-  const [, name = ''] = param.exec(written) ?? [];
-  const zh = written.indexOf('zh: ');
-  if (name === '' || !written.startsWith('{') || written.includes('{ zh: {') || zh < 0) return null;
-  const wrong = misspelt(name, random);
-  return { ...span, text: written.replaceAll(`{{${name}}}`, `{{${wrong}}}`), at: span.start + zh + 4 };
-};
+/** Parameters by another name in all languages: told at the first. */
+const renamedParams =
+  (rename: (name: string, random: () => number) => string): MistakeKind['make'] =>
+  ({ span }, { text }, random) => {
+    const written = text.slice(span.start, span.end);
+    const [, name = ''] = param.exec(written) ?? [];
+    const zh = written.indexOf('zh: ');
+    if (name === '' || !written.startsWith('{') || written.includes('{ zh: {') || zh < 0) return null;
+    const wrong = rename(name, random);
+    return { ...span, text: written.replaceAll(`{{${name}}}`, `{{${wrong}}}`), at: span.start + zh + 4 };
+  };
+
+export const otherParams = renamedParams(misspelt);
+
+/** A parameter that other sentences of the file have. */
+export const strangeParams = renamedParams(() => 'table');
 
 /** The whole pair is taken out; told at the key it stood below. */
 export const takeOut: MistakeKind['make'] = ({ key, path }, { text, sites }) => {
