@@ -156,6 +156,49 @@ describe('agreement', () => {
   });
 });
 
+describe('a comment', () => {
+  const says = (who: string, id: unknown, text: string) => act(who, id, 'comment', { entered: { says: text } });
+  const said = async (id: unknown) => listIn((await kept(String(id))).comments).map((one) => one.says);
+
+  it('made while the proposal is tried, agreed to or signed keeps nobody from it and stays', async () => {
+    const { data } = await draft('analyst');
+    for (const [who, action] of [
+      ['analyst', 'propose'],
+      ['analyst2', 'agree'],
+      ['operator', 'signOff'],
+    ] as const) {
+      const { version } = await kept(String(data.id));
+      const trial = act(who, data.id, action, { version });
+      const answers = await Promise.all([says('analyst2', data.id, action), trial]);
+      expect(
+        answers.map(({ status }) => status),
+        action,
+      ).toEqual([200, 200]);
+    }
+    expect(await kept(String(data.id))).toMatchObject({ status: 'agreed' });
+    expect(await said(data.id)).toEqual(['propose', 'agree', 'signOff']);
+  });
+
+  it('does not make what somebody has open an old version, but every other change does', async () => {
+    const { data } = await draft('analyst');
+    await says('analyst2', data.id, 'Which goods?');
+    const save = (reason: string) =>
+      world.call('analyst', 'PATCH', `${proposals}/${data.id}`, { version: data.version, reason });
+    expect(await save('Scales of today')).toMatchObject({ status: 200, data: { reason: 'Scales of today' } });
+    const stale = await save('Another');
+    expect(stale).toMatchObject({ status: 409, data: { error: 'stale-version' } });
+    expect(await said(data.id)).toEqual(['Which goods?']);
+  });
+
+  it('of several at once is kept with all the others', async () => {
+    const { data } = await draft('analyst');
+    const texts = ['a', 'b', 'c', 'd', 'e'];
+    const answers = await Promise.all(texts.map((text) => says('analyst2', data.id, text)));
+    expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 200));
+    expect((await said(data.id)).toSorted()).toEqual(texts);
+  });
+});
+
 describe('the rules that a proposal is about', () => {
   const toldAt = async (who: string, entity: string) => world.call(who, 'GET', `/rules/proposals/${entity}`);
 

@@ -17,13 +17,15 @@
 //   present        the answer, made from what was stored
 //
 // The guard comes before the checks: if the record was submitted in the meantime, the caller must hear that, not what the draft
-// lacks. Inside a transaction (an import) the same stages work on its unit of work; see store/unit-of-work.ts.
+// lacks. Inside a transaction (an import) the same stages work on its unit of work; see store/unit-of-work.ts. Where the record was
+// only added to beside what is written meanwhile, or this only adds, all stages are walked anew: again-beside.ts.
 import type { Row } from '../../core/descriptor/value.ts';
 import type { Refusal } from '../../core/errors.ts';
 import { mostRecords } from '../../core/list-limits.ts';
 import { malformed } from '../../core/malformed.ts';
 import type { WriteScope } from '../context.ts';
 import { afterCommit } from './after-commit.ts';
+import { againBeside } from './again-beside.ts';
 import { authorize } from './authorize.ts';
 import { batchRefusal, eachOrRefuse } from './batch-refusal.ts';
 import { beforeHooks } from './before-hooks.ts';
@@ -49,10 +51,14 @@ export async function execute(call: WriteCall, command: Command): Promise<Row> {
   authorize(call, command);
   const work = async (): Promise<Row> => {
     const at = context.settings.now();
-    const written = await runStages(call, command, at);
-    const { id = null } = written.own.change.record;
-    const idempotencyRows = idempotency ? [answerRow(caller.person, idempotency, { id }, at)] : [];
-    const [persisted] = await commit(context, { cascades: [written], idempotencyRows });
+    const [persisted] = await againBeside(call, command, {
+      stages: (own) => runStages(call, own, at),
+      write: (cascade) => {
+        const { id = null } = cascade.own.change.record;
+        const idempotencyRows = idempotency ? [answerRow(caller.person, idempotency, { id }, at)] : [];
+        return commit(context, { cascades: [cascade], idempotencyRows });
+      },
+    });
     return persisted ? present(call, persisted) : {};
   };
   return idempotently(call, work, ({ id = null }) => presentAgain(call, String(id)));

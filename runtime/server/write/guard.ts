@@ -1,5 +1,6 @@
 // Stage: refuses what the state of the record does not allow (spec 4): editing, deleting, a transition; and writes based on an old
 // version.
+import { addsBeside, isBeside } from '../../core/added-beside.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
@@ -24,7 +25,7 @@ import { doneOf } from './done-duties.ts';
 import type { LoadedRecord } from './load.ts';
 import { versionOf } from './merge-input.ts';
 import { presentRecord } from './present-record.ts';
-import { staleRefusal } from './stale.ts';
+import { changedOf, staleRefusal } from './stale.ts';
 
 /**
  * Gives the transition a command makes, or null. Throws what the record's state refuses with, `findings` for an edit without
@@ -49,7 +50,9 @@ export async function guard(
       // What the person has done was read in one statement with the record: whoever does more meanwhile makes another version of it.
       const seen = withDone(loaded.record, doneOf(loaded));
       const bound = guardTransition(descriptor, command.action, call.caller, seen);
-      if (command.input.version !== undefined) await guardVersion(call, loaded, command.input.version as Json);
+      const { version } = command.input;
+      if (version !== undefined && !addsBeside(descriptor, bound.transition))
+        await guardVersion(call, loaded, version as Json);
       return bound;
     }
     default:
@@ -72,7 +75,9 @@ async function guardVersion(call: WriteCall, loaded: LoadedRecord, version: Json
     throw malformed(layout.versionKey, 'type', { sentence: 'message.input.type.integer' });
   if (version === versionOf(layout, loaded.record)) return;
   const current = presentRecord(entity, caller, loaded);
-  throw await staleRefusal(call, { id: String(loaded.record.id), version, current });
+  const refusal = await staleRefusal(call, { id: String(loaded.record.id), version, current });
+  // What was only added beside the record is nothing that the person had to see first.
+  if (!isBeside(descriptor, changedOf(refusal))) throw refusal;
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { presentPath } from '../../core/former-names.ts';
+import { isRow } from '../../core/paths.ts';
 import { run } from '../store/statement.ts';
 import type { WriteCall } from './change.ts';
 
@@ -35,4 +36,10 @@ export async function staleRefusal(
     at: last === undefined ? null : String(last[2]),
   };
   return new Refusal('stale-version', { data });
+}
+
+/** Paths of what has changed since, as the refusal tells them. */
+export function changedOf({ data }: Refusal): string[] {
+  const changed = isRow(data) ? data.changed : undefined;
+  return Array.isArray(changed) ? changed.map(String) : [];
 }
