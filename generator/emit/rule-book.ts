@@ -1,5 +1,7 @@
-// rule-book.gen.json: the rule book without its entries, which stand in rule-book/, by area and part; both are read by its page; rule-book-tables.gen.json and rule-book-cases.gen.json: what it shows on demand; rule-book-checks.gen.ts: what judges the examples in it.
-import { bookFiles } from '../../runtime/core/rule-book/book-parts.ts';
+// rule-book-zh.gen.json and so on: what everybody needs of the rule book, in a language; its entries stand in rule-book/, by area and part; rule-book-diagrams, -tables and -cases.gen.json: what its page shows on demand; rule-book-checks.gen.ts: what judges the examples in it.
+import { type Language, languages } from '../../runtime/core/descriptor/value.ts';
+import { bookFiles, splitEntity } from '../../runtime/core/rule-book/book-parts.ts';
+import { saidIn } from '../../runtime/core/rule-book/said-in.ts';
 import type { EmittedFile, Model } from '../model/model.ts';
 import { bookCodes } from '../rule-book/build-rule-book.ts';
 import type { EntityInput } from '../rule-book/entity-input.ts';
@@ -17,17 +19,25 @@ export async function emitRuleBook(model: Model, tools: Tools, inputOf: EntityIn
   const drawn = diagramTexts(model, book, tools);
   const entries = await entryTexts(model, book, tools, inputOf);
   const diagrams = await drawn;
-  const { entriesOf: _, diagramWords: __, tablesOf: ___, ...rest } = book;
   const tables = await tableTexts(model, book, tools, inputOf);
-  const parts = Object.entries(rest).map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
-  const text = [...parts, `"diagrams":{\n${diagrams.join(',\n')}\n}`];
   return [
-    { path: 'rule-book.gen.json', text: `{\n${text.join(',\n')}\n}\n` },
-    ...areaFiles(model, entries),
+    ...languages.map((language) => ({ path: `rule-book-${language}.gen.json`, text: firstText(book, language) })),
+    ...areaFiles(model, book, entries),
+    { path: 'rule-book-diagrams.gen.json', text: `{\n${diagrams.join(',\n')}\n}\n` },
     { path: 'rule-book-tables.gen.json', text: tables },
     { path: 'rule-book-cases.gen.json', text: caseTexts(model) },
     emitChecks(model),
   ];
+}
+
+/** What everybody needs of the book, in one language: a key a line. */
+function firstText(book: OpenBook, language: Language): string {
+  const { entriesOf: _, diagramWords: __, tablesOf: ___, ...rest } = book;
+  const first = { ...rest, entities: rest.entities.map((entity) => splitEntity(entity).named) };
+  const parts = Object.entries(first).map(
+    ([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(saidIn(value, language))}`,
+  );
+  return `{\n${parts.join(',\n')}\n}\n`;
 }
 
 /** The entries of each entity, as `entriesText` has them. */
@@ -46,7 +56,8 @@ async function entryTexts(
 }
 
 /** Who looks for something in one area does not load the others, nor languages nobody reads. */
-function areaFiles({ entities }: Model, texts: readonly string[]): EmittedFile[] {
+function areaFiles({ entities }: Model, book: OpenBook, texts: readonly string[]): EmittedFile[] {
+  const abouts = new Map(book.entities.map((entity) => [entity.id, splitEntity(entity).about]));
   const known = entities.map(({ id, area }, index) => ({ id, area, text: texts[index] ?? '' }));
   const areas = Map.groupBy(
     known.filter(({ text }) => text !== ''),
@@ -55,10 +66,18 @@ function areaFiles({ entities }: Model, texts: readonly string[]): EmittedFile[]
   return [...areas].flatMap(([area, own]) => {
     const parts = own.map(({ id, text }) => ({ id, parts: partTexts(text) }));
     return bookFiles.map((file) => {
-      const members = parts.map(({ id, parts: { [file]: part } }) => `${JSON.stringify(id)}:${part}`);
-      return { path: `rule-book/${area}-${file}.gen.json`, text: `{\n${members.join(',\n')}\n}\n` };
+      const members = membersText(parts.map(({ id, parts: { [file]: part } }) => [id, part]));
+      const language = languages.find((one) => one === file);
+      const about = language && parts.map(({ id }) => [id, JSON.stringify(saidIn(abouts.get(id), language))] as const);
+      const text = about ? `{"words":${members},"about":${membersText(about)}}` : members;
+      return { path: `rule-book/${area}-${file}.gen.json`, text: `${text}\n` };
     });
   });
+}
+
+/** An object, a member a line. */
+function membersText(members: readonly (readonly [id: string, text: string])[]): string {
+  return `{\n${members.map(([id, text]) => `${JSON.stringify(id)}:${text}`).join(',\n')}\n}`;
 }
 
 /** Decision tables, a line each, and code tables: read when somebody opens them. */

@@ -5,10 +5,11 @@ import { useNavigate } from 'react-router-dom';
 import { ruleProposal } from '../../generated/entities/rule-proposal/descriptor.gen.ts';
 import casesAddress from '../../generated/rule-book-cases.gen.json?url';
 import { checks } from '../../generated/rule-book-checks.gen.ts';
+import diagramsAddress from '../../generated/rule-book-diagrams.gen.json?url';
 import tablesAddress from '../../generated/rule-book-tables.gen.json?url';
 import type { Translate } from '../../runtime/core/findings.ts';
 import { mayUse } from '../../runtime/core/permissions.ts';
-import type { ListedBook } from '../../runtime/core/rule-book/book.ts';
+import type { Diagrams, ListedBook } from '../../runtime/core/rule-book/book.ts';
 import type { BookCases } from '../../runtime/core/rule-book/book-cases.ts';
 import type { BookTables } from '../../runtime/core/rule-book/book-tables.ts';
 import type { AnsweredTrial, TrialAsked } from '../../runtime/core/rule-book/change-trial.ts';
@@ -48,6 +49,7 @@ export function useBookScope(address: BookAddress | null, onAddress: (next: Book
     language,
     say,
     loadTables,
+    loadDiagrams,
     loadCases,
     checks,
     address: address ?? {},
@@ -68,7 +70,10 @@ const linkIn =
   (next: BookAddress): string =>
     `#/rules?${queryOf(asOf === undefined ? next : { ...next, asOf })}`;
 
-type PastScope = Pick<BookScope, 'book' | 'isThere' | 'loadEntry' | 'loadTables' | 'loadCases' | 'checks'>;
+type PastScope = Pick<
+  BookScope,
+  'book' | 'isThere' | 'loadEntry' | 'loadTables' | 'loadDiagrams' | 'loadCases' | 'checks'
+>;
 
 /** The same for the same book: what hangs on it is worked out once. */
 const pastScopes = new WeakMap<PastBook, PastScope>();
@@ -88,6 +93,7 @@ function pastScope(past: PastBook, today: ListedBook): PastScope {
     },
     checks: {},
     loadTables: async () => tables,
+    loadDiagrams: async () => book.diagrams,
     loadCases: async () => cases,
   };
   pastScopes.set(past, scope);
@@ -121,18 +127,20 @@ function useToldProposals(say: Translate): BookProposals | null {
   );
 }
 
-let tables: Promise<BookTables> | null = null;
+const loadTables = once<BookTables>(tablesAddress);
+const loadDiagrams = once<Diagrams>(diagramsAddress);
+const loadCases = once<BookCases>(casesAddress);
 
-function loadTables(): Promise<BookTables> {
-  tables ??= loadFile<BookTables>(tablesAddress);
-  return tables;
-}
-
-let cases: Promise<BookCases> | null = null;
-
-function loadCases(): Promise<BookCases> {
-  cases ??= loadFile<BookCases>(casesAddress);
-  return cases;
+/** Brings a file, loaded when it is first wanted; one that did not come is asked for anew. */
+function once<Content>(address: string): () => Promise<Content> {
+  let loaded: Promise<Content> | null = null;
+  return () => {
+    loaded ??= loadFile<Content>(address).catch((reason: unknown) => {
+      loaded = null;
+      throw reason;
+    });
+    return loaded;
+  };
 }
 
 /** The compiler's work may take longer than a call usually does; whoever asked can give it up. */

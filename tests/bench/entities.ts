@@ -80,7 +80,7 @@ try {
   run('check, cold', 'check', '--no-types');
   run('generate, with what check remembers', 'generate');
   console.log(`  generated/: ${sizeOf(join(project, 'generated'))}`);
-  const head = 'rule-book.gen.json';
+  const head = 'rule-book-zh.gen.json';
   console.log(`  rule book, for who searches in Chinese: ${sentSize([head, ...bookFilesOf(/-(list|zh)\.gen/)])}`);
   console.log(`  rule book, for who looks at an area: ${sentSize([head, ...bookFilesOf(/^bill-(list|zh)\.gen/)])}`);
   run('tables of a new database, with its start', 'migrate');

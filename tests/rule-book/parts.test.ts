@@ -1,7 +1,9 @@
 // The book in parts: put together it is the whole again, and an address asks for no more of it than answers.
 import { describe, expect, it } from 'vitest';
 import { entriesIn, entriesText } from '../../generator/rule-book/entry-texts.ts';
-import { listEntries, splitEntries } from '../../runtime/core/rule-book/book-parts.ts';
+import { type Language, languages } from '../../runtime/core/descriptor/value.ts';
+import { knownEntity, listEntries, splitEntity, splitEntries } from '../../runtime/core/rule-book/book-parts.ts';
+import { saidIn, saidTogether } from '../../runtime/core/rule-book/said-in.ts';
 import { neededParts } from '../../runtime/web/rule-book/needed-parts.ts';
 import { book } from './book.ts';
 
@@ -19,6 +21,31 @@ it('a list says what it says in the languages that are there, and nothing of exa
   expect(listed.map(({ id }) => id)).toEqual(entries.map(({ id }) => id));
   expect(listed.map(({ sentence }) => sentence)).toEqual(entries.map(({ sentence }) => ({ en: sentence.en })));
   expect(listed.every((entry) => !('example' in entry))).toBe(true);
+});
+
+it('every entity is whole again from its name and what is known of it in each language', () => {
+  const inOne = (language: Language) =>
+    book.entities.map((entity) => {
+      const { named, about } = splitEntity(entity);
+      return { named: saidIn(named, language), about: saidIn(about, language) };
+    });
+  const again = saidTogether(languages.map(inOne)).map(({ named, about }) => knownEntity(named, about));
+  expect(again).toEqual(book.entities);
+});
+
+it('an entity whose area is not there has its name and its lists, and a text of one language no other', () => {
+  const declaration = book.entities.find(({ id }) => id === 'declaration');
+  if (!declaration) throw new Error('There is no declaration');
+  const { label, views, sections, lifecycles } = knownEntity(saidIn(splitEntity(declaration).named, 'en'), undefined);
+  expect(label).toEqual({ en: declaration.label.en });
+  expect(views.map(({ route }) => route)).toEqual(declaration.views.map(({ route }) => route));
+  expect([...views.flatMap(({ columns, filters }) => [...columns, ...filters]), ...sections, ...lifecycles]).toEqual(
+    [],
+  );
+});
+
+it('words by language that are no text stay in all of them', () => {
+  expect(saidIn(book.synonyms, 'en')).toEqual(book.synonyms);
 });
 
 describe('what is loaded', () => {

@@ -1,6 +1,7 @@
 // What people type in the rule book, in three languages, and what must be among the first five answers.
 import { describe, expect, it } from 'vitest';
-import { openSearch } from '../../runtime/core/rule-book/search/search-book.ts';
+import type { ListedEntry } from '../../runtime/core/rule-book/book.ts';
+import { type BookSearch, growingSearch, openSearch } from '../../runtime/core/rule-book/search/search-book.ts';
 import { termsIn } from '../../runtime/core/rule-book/search/search-words.ts';
 import { book } from './book.ts';
 
@@ -121,6 +122,20 @@ describe('an answer', () => {
     expect(search.search('qqxxzz').found).toEqual([]);
     expect(search.search('   ').found).toEqual([]);
   });
+});
+
+it('entries handed in one area after the other are answered as soon as they are there, and in the end as all at once', async () => {
+  const growing = growingSearch(book);
+  const areaOf = new Map(book.entities.map(({ id, area }) => [id, area]));
+  const known: readonly ListedEntry[] = book.entries;
+  const [first = [], ...rest] = Map.groupBy(known, ({ entity }) => areaOf.get(entity)).values();
+  await growing.add(first);
+  const early = growing.search('唯一').found;
+  expect(early.length).toBeGreaterThan(0);
+  expect(early.every(({ entry }) => first.includes(entry))).toBe(true);
+  await Promise.all(rest.map((entries) => growing.add(entries)));
+  const idsOf = (of: BookSearch) => of.search('净重不能大于毛重').found.map(({ entry }) => entry.id);
+  expect(idsOf(growing)).toEqual(idsOf(search));
 });
 
 it('Burmese syllables are cut where they end, English words are stemmed, Chinese signs paired', () => {

@@ -33,13 +33,13 @@ it('says what the labels say now, and nothing that is gone', async () => {
 
 it.each([
   [[], 'nobody'],
-  [['locales/zh-lists.gen.json', 'rule-book.gen.json', 'routes.gen.tsx', 'entities/bill/list.gen.tsx'], 'nobody'],
+  [['locales/zh-lists.gen.json', 'rule-book-zh.gen.json', 'routes.gen.tsx', 'entities/bill/list.gen.tsx'], 'nobody'],
   [['locales/zh/reference.gen.json', 'area-words.gen.ts', 'names.gen.ts', 'editor/entities/bill.gen.json'], 'nobody'],
   [['locales/zh-lists.gen.json', 'locales/zh/reference.gen.json', 'locales/zh.gen.json'], 'words'],
   [['locales/zh.gen.json', 'codes.gen.ts'], 'model'],
   [['entities/bill/descriptor.gen.ts'], 'model'],
   [['entities/bill/validate.gen.js'], 'model'],
-  [['tables.gen.ts', 'rule-book.gen.json'], 'model'],
+  [['tables.gen.ts', 'rule-book-zh.gen.json'], 'model'],
   [['tables.gen.sql'], 'nobody'],
   [['hooks.gen.ts', 'entities/bill/descriptor.gen.ts'], 'server'],
 ] as const)('of generated files %j concern %s', (files, concerned) => expect(concernedBy(files)).toBe(concerned));

@@ -2,7 +2,7 @@
 import { casesOf, inOrder, readRuleFile } from '../cases/read-rule-file.ts';
 import type { ActionCase, CasesDoc, ExpectedFinding, RuleCase, RuleFile } from '../cases/rule-case.ts';
 import { schemaPathOf } from '../paths.ts';
-import type { BookEntity, BookEntry, RuleBook } from './book.ts';
+import type { BookEntity, BookEntry, BookHead, InLanguages } from './book.ts';
 
 /** A file of cases as it is written. */
 export interface CaseFile {
@@ -63,7 +63,7 @@ export function readCases({ files }: Pick<BookCases, 'files'>): ReadCases {
 
 /** The cases of an entry. */
 export function entryCases(
-  book: Pick<RuleBook, 'entities'>,
+  book: Pick<BookHead, 'entities'>,
   cases: { readonly read: ReadCases; readonly mutation: Mutation },
   entry: BookEntry,
 ): EntryCases {
@@ -93,7 +93,7 @@ interface Looked {
   readonly looks: (path: string) => boolean;
 }
 
-function looksAt(entry: BookEntry, entity: BookEntity | undefined, above: string): Looked {
+function looksAt(entry: BookEntry, entity: InLanguages<BookEntity> | undefined, above: string): Looked {
   const { kind, name } = entry;
   if (kind === 'rule') {
     const inputs = (entry.example?.inputs ?? []).map(schemaPathOf);
@@ -107,7 +107,7 @@ function looksAt(entry: BookEntry, entity: BookEntity | undefined, above: string
   };
 }
 
-function placesOf(path: string, entity: BookEntity | undefined, above: string): string[] {
+function placesOf(path: string, entity: InLanguages<BookEntity> | undefined, above: string): string[] {
   if (above === '') return [path];
   return (entity?.partOf ?? []).map((part) => `${part.path}.${path}`);
 }

@@ -1,6 +1,16 @@
-// The entries of the book in parts: a list without words, the words of each language, the examples. Pages load those they need, by area.
+// The book in parts: a head a language; by area a list of entries without words, the words of each language, the examples. Pages load those they need.
 import { type Language, languages } from '../descriptor/value.ts';
-import type { BookEntry, Example, ListedEntry, LocalizedText, SaidText } from './book.ts';
+import type {
+  BookEntity,
+  BookEntry,
+  BookHead,
+  BookView,
+  Example,
+  InLanguages,
+  ListedEntry,
+  LocalizedText,
+  SaidText,
+} from './book.ts';
 
 /** An entry without its words; `notes` are places of its details among the details of its entity. */
 export interface UnsaidEntry extends Omit<ListedEntry, 'entity' | 'sentence' | 'details'> {
@@ -11,6 +21,26 @@ export interface UnsaidEntry extends Omit<ListedEntry, 'entity' | 'sentence' | '
 export interface EntryWords {
   readonly sentences: readonly string[];
   readonly details: readonly string[];
+}
+
+/** What of an entity its entries are read with: pages that only name it do without. */
+export interface EntityAbout extends Pick<BookEntity, 'sections' | 'lifecycles'> {
+  /** By the view's id. */
+  readonly views: { readonly [view: string]: Pick<BookView, 'columns' | 'filters'> };
+}
+
+/** An entity as everybody needs it. */
+export interface NamedEntity extends Omit<BookEntity, 'views' | 'sections' | 'lifecycles'> {
+  readonly views: readonly Omit<BookView, 'columns' | 'filters'>[];
+}
+
+/** What is loaded of the book first, in one language. */
+export type FirstPart = Omit<BookHead, 'entities'> & { readonly entities: readonly InLanguages<NamedEntity>[] };
+
+/** The file of an area in one language. */
+export interface AreaWords {
+  readonly words: AreaPart<EntryWords>;
+  readonly about: AreaPart<InLanguages<EntityAbout>>;
 }
 
 /** By the entry's id. */
@@ -38,6 +68,35 @@ export interface AreaPart<Part> {
 export interface LoadedEntries {
   readonly list: AreaPart<readonly UnsaidEntry[]>;
   readonly words: { readonly [language in Language]?: AreaPart<EntryWords> };
+}
+
+/** Takes an entity apart. */
+export function splitEntity({ views, sections, lifecycles, ...named }: BookEntity): {
+  readonly named: NamedEntity;
+  readonly about: EntityAbout;
+} {
+  return {
+    named: { ...named, views: views.map(({ columns: _, filters: __, ...view }) => view) },
+    about: {
+      views: Object.fromEntries(views.map(({ id, columns, filters }) => [id, { columns, filters }])),
+      sections,
+      lifecycles,
+    },
+  };
+}
+
+/** An entity with what is known of it; of one whose area is not there, its name and its lists. */
+export function knownEntity(
+  named: InLanguages<NamedEntity>,
+  about: InLanguages<EntityAbout> | undefined,
+): InLanguages<BookEntity> {
+  const { views = {}, sections = [], lifecycles = [] } = about ?? {};
+  return {
+    ...named,
+    views: named.views.map((view) => ({ ...view, ...(views[view.id] ?? { columns: [], filters: [] }) })),
+    sections,
+    lifecycles,
+  };
 }
 
 /** Takes the entries of an entity apart. */

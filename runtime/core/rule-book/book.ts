@@ -8,6 +8,15 @@ export type LocalizedText = { readonly [language in Language]: string };
 /** A text in the languages that are there: who reads one has not asked for the others. */
 export type SaidText = { readonly [language in Language]?: string };
 
+/** The same with its texts in the languages that are there. */
+export type InLanguages<Whole> = Whole extends LocalizedText
+  ? SaidText
+  : Whole extends readonly (infer One)[]
+    ? readonly InLanguages<One>[]
+    : Whole extends object
+      ? { readonly [Key in keyof Whole]: InLanguages<Whole[Key]> }
+      : Whole;
+
 /** What an entry is about, in the order the book lists them. */
 export const entryKinds = [
   'rule',
@@ -177,10 +186,13 @@ export interface RuleBook {
   readonly words: { readonly [key: string]: LocalizedText };
 }
 
-/** The book without its entries. */
-export type BookHead = Omit<RuleBook, 'entries'>;
+/** By id of the lifecycle. */
+export type Diagrams = RuleBook['diagrams'];
 
-/** The book with the entries that are there: of some areas, in some languages. */
+/** The book without its entries and drawings, in the languages that are there. */
+export type BookHead = InLanguages<Omit<RuleBook, 'entries' | 'diagrams'>>;
+
+/** The book with the entries that are there: of some areas, in some languages. Of the entities of other areas only names are known. */
 export interface ListedBook extends BookHead {
   readonly entries: readonly ListedEntry[];
 }

@@ -2,11 +2,11 @@
 import type { Json, Language } from '../descriptor/value.ts';
 import type { Translate } from '../findings.ts';
 import { isMap } from '../json-map.ts';
-import type { BookEntity, RuleBook } from './book.ts';
+import type { BookHead } from './book.ts';
 import type { EditStep } from './schema-edit.ts';
 
 export interface FactScope {
-  readonly book: Pick<RuleBook, 'entities' | 'words' | 'readings'>;
+  readonly book: Pick<BookHead, 'entities' | 'words' | 'readings'>;
   readonly language: Language;
   /** Labels of fields and values; a key without words comes back as it is. */
   readonly say: Translate;
@@ -110,7 +110,7 @@ function fieldLabel(scope: FactScope, path: string): string | null {
 }
 
 /** Each key of a path with the entity it is a field of; parts of an entity and what it names are followed. */
-function ownersOf(entities: readonly BookEntity[], entity: string, path: string): { owner: string; key: string }[] {
+function ownersOf(entities: BookHead['entities'], entity: string, path: string): { owner: string; key: string }[] {
   let owner = entity;
   return path.split('.').map((key) => {
     const at = { owner, key };

@@ -1,6 +1,6 @@
 // Narrows the rule book to what entries are about: area, record, field, screen, who, state, kind, source.
 import type { Json, Source } from '../descriptor/value.ts';
-import type { BookEntity, BookHead, BookStatement, EntryKind, ListedEntry } from './book.ts';
+import type { BookEntity, BookHead, BookStatement, EntryKind, InLanguages, ListedEntry } from './book.ts';
 
 /** What a reader looks for; what is absent does not narrow. */
 export interface EntryFilter {
@@ -45,7 +45,7 @@ function sourceTest({ statements }: BookHead, source: string): (entry: ListedEnt
 }
 
 /** Whether an entry answers a statement of the specification: it cites the number, or is named there. */
-export function answers({ id, source }: ListedEntry, number: string, { by }: BookStatement): boolean {
+export function answers({ id, source }: ListedEntry, number: string, { by }: InLanguages<BookStatement>): boolean {
   return source === number || by.some((name) => id === name || id.startsWith(`${name}.`));
 }
 
@@ -103,7 +103,7 @@ function screenTest({ entities }: BookHead, route: string): (entry: ListedEntry)
   const owner = entities.find(({ views }) => views.some((view) => view.route === route));
   const view = owner?.views.find((one) => one.route === route);
   const within = new Set<string>();
-  const add = (entity: BookEntity): void => {
+  const add = (entity: InLanguages<BookEntity>): void => {
     if (within.has(entity.id)) return;
     within.add(entity.id);
     for (const other of entities) if (other.partOf.some((use) => use.entity === entity.id)) add(other);

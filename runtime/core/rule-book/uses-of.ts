@@ -1,10 +1,14 @@
 // Where a rule is used: sections of forms, columns and filters of lists, records that its entity is part of.
-import type { BookEntity, BookHead, BookView, ListedEntry, LocalizedText } from './book.ts';
+import type { BookEntity, BookHead, BookView, InLanguages, ListedEntry, SaidText } from './book.ts';
 
 export type BookUse =
-  | { readonly kind: 'form'; readonly entity: BookEntity; readonly section: LocalizedText }
-  | { readonly kind: 'list' | 'column' | 'filter'; readonly entity: BookEntity; readonly view: BookView }
-  | { readonly kind: 'within'; readonly entity: BookEntity };
+  | { readonly kind: 'form'; readonly entity: InLanguages<BookEntity>; readonly section: SaidText }
+  | {
+      readonly kind: 'list' | 'column' | 'filter';
+      readonly entity: InLanguages<BookEntity>;
+      readonly view: InLanguages<BookView>;
+    }
+  | { readonly kind: 'within'; readonly entity: InLanguages<BookEntity> };
 
 /** Every use of the field an entry is about; entries without a field are used in all lists of their entity, those about certain lists in these alone. */
 export function usesOf(book: BookHead, entry: ListedEntry): BookUse[] {
@@ -15,7 +19,7 @@ export function usesOf(book: BookHead, entry: ListedEntry): BookUse[] {
   return [...usesIn(entity, entry.path), ...usesAbove(book, entity, entry.path, [entity.id])];
 }
 
-function usesIn(entity: BookEntity, path: string | undefined): BookUse[] {
+function usesIn(entity: InLanguages<BookEntity>, path: string | undefined): BookUse[] {
   const first = path?.split('.')[0];
   const isNamed = (name: string): boolean => path === undefined || name === path || name.split('.')[0] === first;
   return [
@@ -30,7 +34,12 @@ function usesIn(entity: BookEntity, path: string | undefined): BookUse[] {
 }
 
 /** Sub-records are used where the records are that hold them. */
-function usesAbove(book: BookHead, entity: BookEntity, path: string | undefined, seen: readonly string[]): BookUse[] {
+function usesAbove(
+  book: BookHead,
+  entity: InLanguages<BookEntity>,
+  path: string | undefined,
+  seen: readonly string[],
+): BookUse[] {
   return entity.partOf.flatMap(({ entity: id, path: at }) => {
     const above = book.entities.find((one) => one.id === id);
     if (!above || seen.includes(id)) return [];

@@ -3,7 +3,14 @@ import { createContext, useContext } from 'react';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { Language, Row } from '../../core/descriptor/value.ts';
 import type { Translate } from '../../core/findings.ts';
-import type { BookEntry, ListedBook, ListedEntry, LocalizedText, SaidText } from '../../core/rule-book/book.ts';
+import type {
+  BookEntry,
+  Diagrams,
+  ListedBook,
+  ListedEntry,
+  LocalizedText,
+  SaidText,
+} from '../../core/rule-book/book.ts';
 import type { BookCases } from '../../core/rule-book/book-cases.ts';
 import type { BookTables } from '../../core/rule-book/book-tables.ts';
 import type { AnsweredTrial, ReadingConsequences, TrialAsked } from '../../core/rule-book/change-trial.ts';
@@ -41,6 +48,8 @@ export interface BookScope {
   readonly book: ListedBook;
   /** Whether the book holds what the address asks for; else that is on its way. */
   readonly isThere: boolean;
+  /** Of what is on its way, how many areas are there: the first ones of the book. */
+  readonly progress?: { readonly read: number; readonly of: number };
   /** All that is known of an entry. */
   readonly loadEntry: (entry: ListedEntry) => Promise<BookEntry>;
   readonly language: Language;
@@ -48,6 +57,8 @@ export interface BookScope {
   readonly say: Translate;
   /** Decision tables and code values, loaded once when they are first wanted. */
   readonly loadTables: () => Promise<BookTables>;
+  /** Drawings of lifecycles, loaded once when one is first shown. */
+  readonly loadDiagrams: () => Promise<Diagrams>;
   /** Test cases of the rules, loaded once when an entry is first opened. */
   readonly loadCases: () => Promise<BookCases>;
   readonly checks: { readonly [entity: string]: LoadCheck };

@@ -1,7 +1,7 @@
 // The entries that answer: of a search the best first, else an entity after the other.
 import { Button, Empty, Spin } from 'antd';
 import { type ReactNode, useState } from 'react';
-import type { BookEntity, ListedEntry } from '../../core/rule-book/book.ts';
+import type { BookEntity, InLanguages, ListedEntry } from '../../core/rule-book/book.ts';
 import { useBook, useEntityLabel, useWords } from './book-context.ts';
 import { EntryCard } from './entry-card.tsx';
 import { LifecycleDrawing } from './lifecycle-drawing.tsx';
@@ -15,8 +15,8 @@ export function FoundEntries(): ReactNode {
   const { address } = useBook();
   const { word } = useWords();
   const found = useFound();
-  if (!found) return <Spin />;
-  const { entries, exact } = found;
+  if (!found || (!found.isWhole && found.entries.length === 0)) return <Spin />;
+  const { entries, exact, isWhole } = found;
   return (
     <section aria-label={word('title')}>
       <PartPointers />
@@ -24,6 +24,7 @@ export function FoundEntries(): ReactNode {
         {exact === undefined || exact === entries.length
           ? word('found', { count: entries.length })
           : word('foundNear', { count: exact, near: entries.length - exact })}
+        {!isWhole && <Going />}
       </p>
       {entries.length === 0 ? (
         <Empty description={word('nothing')} />
@@ -34,18 +35,31 @@ export function FoundEntries(): ReactNode {
   );
 }
 
+/** What has come of the book so far: what is found may become more. */
+function Going(): ReactNode {
+  const { progress } = useBook();
+  const { word } = useWords();
+  return (
+    <>
+      {' · '}
+      <Spin size="small" /> {progress && word('readSoFar', { ...progress })}
+    </>
+  );
+}
+
 function Entries({ found }: { readonly found: BookAnswer }): ReactNode {
   const { word } = useWords();
   const [count, setCount] = useState(portion);
-  const { entries, exact } = found;
+  const { entries, exact, isWhole } = found;
+  const isOne = isWhole && entries.length === 1;
   const shown = entries.slice(0, count);
   const rest = Math.min(portion, entries.length - count);
   return (
     <>
       {exact === undefined ? (
-        <Grouped entries={shown} isOne={entries.length === 1} />
+        <Grouped entries={shown} isOne={isOne} />
       ) : (
-        <Ranked entries={shown} found={found} />
+        <Ranked entries={shown} found={found} isOne={isOne} />
       )}
       {rest > 0 && <Button onClick={() => setCount(count + portion)}>{word('more', { count: rest })}</Button>}
     </>
@@ -56,18 +70,20 @@ function Entries({ found }: { readonly found: BookAnswer }): ReactNode {
 function Ranked({
   entries,
   found,
+  isOne,
 }: {
   readonly entries: readonly ListedEntry[];
   readonly found: BookAnswer;
+  readonly isOne: boolean;
 }): ReactNode {
   const { word } = useWords();
   const label = useEntityLabel();
   const { exact = 0, markingOf } = found;
   const cards = entries.map((entry) => (
     <EntryCard
-      key={entry.id}
+      key={`${entry.id} ${isOne}`}
       entry={entry}
-      startsOpen={found.entries.length === 1}
+      startsOpen={isOne}
       owner={label(entry.entity)}
       marking={markingOf(entry)}
     />
@@ -89,7 +105,7 @@ function Grouped({ entries, isOne }: { readonly entries: readonly ListedEntry[];
       <section key={id} className="rulebook-entity" aria-labelledby={`rulebook-${id}`}>
         {entity && <EntityHead entity={entity} />}
         {own.map((entry) => (
-          <EntryCard key={entry.id} entry={entry} startsOpen={isOne} />
+          <EntryCard key={`${entry.id} ${isOne}`} entry={entry} startsOpen={isOne} />
         ))}
       </section>
     );
@@ -97,7 +113,7 @@ function Grouped({ entries, isOne }: { readonly entries: readonly ListedEntry[];
 }
 
 /** The name of the record, and with it alone in sight, its lifecycles. */
-function EntityHead({ entity }: { readonly entity: BookEntity }): ReactNode {
+function EntityHead({ entity }: { readonly entity: InLanguages<BookEntity> }): ReactNode {
   const { address } = useBook();
   const { inLanguage } = useWords();
   const isAlone = address.entity === entity.id && address.entry === undefined && address.field === undefined;

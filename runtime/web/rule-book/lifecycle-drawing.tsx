@@ -1,9 +1,16 @@
 // A lifecycle as a drawing: states as boxes, actions as ways between them.
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { type BookLifecycle, type DiagramEdge, type DiagramNode, editing } from '../../core/rule-book/book.ts';
+import {
+  type BookLifecycle,
+  type DiagramEdge,
+  type DiagramNode,
+  editing,
+  type InLanguages,
+} from '../../core/rule-book/book.ts';
 import { wayLines } from '../../core/rule-book/way-lines.ts';
 import { useBook, useWords } from './book-context.ts';
+import { useDiagrams } from './use-tables.ts';
 
 const lineHeight = 18;
 
@@ -11,17 +18,16 @@ const lineHeight = 18;
 const leastScale = 0.8;
 
 interface LifecycleDrawingProps {
-  readonly lifecycle: BookLifecycle;
+  readonly lifecycle: InLanguages<BookLifecycle>;
   /** What the entry beside it is about. */
   readonly state?: string;
   readonly action?: string;
 }
 
 export function LifecycleDrawing({ lifecycle, state, action }: LifecycleDrawingProps): ReactNode {
-  const { book } = useBook();
   const { word, inLanguage } = useWords();
   const arrow = useId();
-  const diagram = book.diagrams[lifecycle.id];
+  const diagram = useDiagrams()?.[lifecycle.id];
   const room = useRef<HTMLElement>(null);
   const [isWide, setWide] = useState(false);
   const [isWhole, setWhole] = useState(false);
@@ -148,7 +154,7 @@ interface ActionNamesProps {
   readonly edge: DiagramEdge;
   /** The state a loop begins and ends at: its words stand right beside it. */
   readonly loopOf: DiagramNode | undefined;
-  readonly lifecycle: BookLifecycle;
+  readonly lifecycle: InLanguages<BookLifecycle>;
   readonly action: string | undefined;
 }
 

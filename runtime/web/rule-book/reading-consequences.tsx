@@ -1,14 +1,14 @@
 // What choosing another option of a reading would change: tried on demand by the product, worked out beforehand in the page of its own.
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import type { BookReading } from '../../core/rule-book/book.ts';
+import type { BookReading, InLanguages } from '../../core/rule-book/book.ts';
 import { useBook, useWords } from './book-context.ts';
 import { ProposeButton } from './proposals/propose-button.tsx';
 import { TrialResult } from './what-if/trial-result.tsx';
 import { useTrial } from './what-if/use-trial.ts';
 import { Waiting } from './what-if/what-if-box.tsx';
 
-export function ReadingConsequences({ reading }: { readonly reading: BookReading }): ReactNode {
+export function ReadingConsequences({ reading }: { readonly reading: InLanguages<BookReading> }): ReactNode {
   const { consequences, tryChange } = useBook();
   const others = reading.options.filter(({ id }) => id !== reading.chosen);
   return others.map(({ id }) => {
@@ -19,7 +19,7 @@ export function ReadingConsequences({ reading }: { readonly reading: BookReading
 }
 
 interface OptionProps {
-  readonly reading: BookReading;
+  readonly reading: InLanguages<BookReading>;
   readonly option: string;
 }
 

@@ -1,11 +1,11 @@
 // A reading of the specification: its options side by side, with the one in force marked, and why.
 import { Tag } from 'antd';
 import type { ReactNode } from 'react';
-import type { BookReading } from '../../core/rule-book/book.ts';
+import type { BookReading, InLanguages } from '../../core/rule-book/book.ts';
 import { useWords } from './book-context.ts';
 
 /** The options of a reading side by side, with the one in force marked. */
-export function Reading({ reading }: { readonly reading: BookReading }): ReactNode {
+export function Reading({ reading }: { readonly reading: InLanguages<BookReading> }): ReactNode {
   const { word, inLanguage, sourceWords } = useWords();
   return (
     <section className="rulebook-reading">

@@ -1,6 +1,6 @@
 // Readings of the specification side by side, each with what it decides in the book.
 import type { ReactNode } from 'react';
-import type { BookReading } from '../../core/rule-book/book.ts';
+import type { BookReading, InLanguages } from '../../core/rule-book/book.ts';
 import { useBook, useEntityLabel, useWords } from './book-context.ts';
 import { Reading } from './reading.tsx';
 import { ReadingConsequences } from './reading-consequences.tsx';
@@ -16,7 +16,7 @@ export function ReadingsPart(): ReactNode {
   ));
 }
 
-function Decided({ reading }: { readonly reading: BookReading }): ReactNode {
+function Decided({ reading }: { readonly reading: InLanguages<BookReading> }): ReactNode {
   const { book, linkTo } = useBook();
   const { word, inLanguage } = useWords();
   const label = useEntityLabel();

@@ -1,7 +1,7 @@
 // The index of the specification: its sections with how many entries of each kind cite them, and its statements with what answers each.
 import { Segmented, Tag } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
-import { type BookStatement, entryKinds, type ListedEntry } from '../../core/rule-book/book.ts';
+import { type BookStatement, entryKinds, type InLanguages, type ListedEntry } from '../../core/rule-book/book.ts';
 import { answers, sectionOf } from '../../core/rule-book/find-entries.ts';
 import { useBook, useWords } from './book-context.ts';
 
@@ -45,7 +45,7 @@ export function SectionsPart(): ReactNode {
   );
 }
 
-interface ToldStatement extends BookStatement {
+interface ToldStatement extends InLanguages<BookStatement> {
   readonly id: string;
   /** How many entries answer it. */
   readonly count: number;

@@ -1,8 +1,8 @@
 // The entries that answer an address of the book: searched in the order of how well they do, or all that fit.
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ListedBook, ListedEntry } from '../../core/rule-book/book.ts';
 import { entryTest } from '../../core/rule-book/find-entries.ts';
-import { type BookSearch, openSearch } from '../../core/rule-book/search/search-book.ts';
+import { type BookSearch, growingSearch } from '../../core/rule-book/search/search-book.ts';
 import { useBook } from './book-context.ts';
 import type { Marking } from './marked.tsx';
 
@@ -11,52 +11,72 @@ export interface BookAnswer {
   readonly entries: readonly ListedEntry[];
   /** Of a search: so many of them have all that was typed, the rest most of it. */
   readonly exact?: number;
+  /** Whether more of the book is on its way, which may have better answers. */
+  readonly isWhole: boolean;
   /** What made an entry an answer. */
   readonly markingOf: (entry: ListedEntry) => Marking | undefined;
 }
 
 const unmarked = (): undefined => undefined;
 
-/** What answers the address; null while what it asks for is on its way, or the search is being prepared. */
+/** What answers the address, as far as it is there; null while nothing is, or the search is being prepared. */
 export function useFound(): BookAnswer | null {
   const { book, isThere, address } = useBook();
-  const search = useSearch(book, isThere);
+  const opened = useSearch(book, isThere || address.text !== undefined);
+  const isWhole = isThere && (address.text === undefined || opened?.of === book);
   const result = useMemo(
-    () => (address.text === undefined ? null : search?.search(address.text)),
-    [search, address.text],
+    () => (address.text === undefined ? null : opened?.search.search(address.text)),
+    [opened, address.text],
   );
   const { area, entity, field, screen, who, state, kind, source, entry } = address;
   return useMemo(() => {
-    if (!isThere) return null;
-    if (entry !== undefined) return { entries: book.entries.filter(({ id }) => id === entry), markingOf: unmarked };
+    if (entry !== undefined) {
+      const entries = book.entries.filter(({ id }) => id === entry);
+      return isThere ? { entries, isWhole, markingOf: unmarked } : null;
+    }
     const wanted = { area, entity, field, screen, who, state, kind, source };
     const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
     const fits = entryTest(book, given);
-    if (result === null) return { entries: book.entries.filter(fits), markingOf: unmarked };
-    if (result === undefined || search === null) return null;
+    if (result === null) return { entries: book.entries.filter(fits), isWhole, markingOf: unmarked };
+    if (result === undefined || opened === null) return null;
     const terms = new Map(result.found.map((one) => [one.entry.id, one.terms]));
     const entries = result.found.map((one) => one.entry).filter(fits);
     const exact = result.found.slice(0, result.exact).filter((one) => fits(one.entry)).length;
     const markingOf =
       ({ id }: ListedEntry): Marking =>
       (text) =>
-        search.placesIn(text, terms.get(id) ?? new Set());
-    return { entries, exact, markingOf };
-  }, [book, isThere, area, entity, field, screen, who, state, kind, source, entry, result, search]);
+        opened.search.placesIn(text, terms.get(id) ?? new Set());
+    return { entries, exact, isWhole, markingOf };
+  }, [book, isThere, isWhole, area, entity, field, screen, who, state, kind, source, entry, result, opened]);
 }
 
-/** The search of a book; null until it is prepared, which begins when all of it that is wanted is there. */
-function useSearch(book: ListedBook, isThere: boolean): BookSearch | null {
-  const [opened, setOpened] = useState<{ readonly of: ListedBook; readonly search: BookSearch } | null>(null);
+interface OpenedSearch {
+  /** The book as far as the search knows it. */
+  readonly of: ListedBook;
+  readonly search: BookSearch;
+}
+
+/** The search of the entries that are there; null until it is prepared. As more of the book comes it goes on with that. */
+function useSearch(book: ListedBook, isWanted: boolean): OpenedSearch | null {
+  const kept = useRef<OpenedSearch | null>(null);
+  const [opened, setOpened] = useState<OpenedSearch | null>(null);
   useEffect(() => {
-    if (!isThere) return;
+    if (!isWanted) return;
+    const known = kept.current;
+    const own = known && goesOn(book, known.of) ? known : { of: { ...book, entries: [] }, search: growingSearch(book) };
+    kept.current = { of: book, search: own.search };
     let isGone = false;
-    void openSearch(book).then((search) => {
-      if (!isGone) setOpened({ of: book, search });
+    void own.search.add(book.entries.slice(own.of.entries.length)).then(() => {
+      if (!isGone) setOpened({ of: book, search: own.search });
     });
     return () => {
       isGone = true;
     };
-  }, [book, isThere]);
-  return opened?.of === book ? opened.search : null;
+  }, [book, isWanted]);
+  return opened;
+}
+
+/** Whether a book is another with more entries behind those that it has. */
+function goesOn({ entries }: ListedBook, { entries: known }: ListedBook): boolean {
+  return known.length <= entries.length && known.every((entry, place) => entry === entries[place]);
 }

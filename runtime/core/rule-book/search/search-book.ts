@@ -19,6 +19,8 @@ export interface SearchResult {
 }
 
 export interface BookSearch {
+  /** Takes entries in, those of an entity all at once; resolved when they are found. */
+  add(entries: readonly ListedEntry[]): Promise<void>;
   /** The entries that answer, best first. An empty text is answered by none. */
   search(text: string): SearchResult;
   /** Places of a text that made an entry answer, in order and apart from each other. */
@@ -58,9 +60,57 @@ const chunkSize = 100;
 
 /** Prepares a book for searching by the words that are there: of the whole book in three languages it takes about a second, in short steps. */
 export async function openSearch(book: ListedBook): Promise<BookSearch> {
-  const reader = queryReader(book.synonyms);
+  const search = growingSearch(book);
+  await search.add(book.entries);
+  return search;
+}
+
+/** A search that is handed the entries of a book bit by bit: it answers with those it has. */
+export function growingSearch({ entities, synonyms }: Pick<ListedBook, 'entities' | 'synonyms'>): BookSearch {
+  const reader = queryReader(synonyms);
+  const labels = new Map(entities.map(({ id, label }) => [id, inAll(label)]));
   const terms = new Set<string>();
-  const index = new MiniSearch<Document>({
+  const entries: ListedEntry[] = [];
+  const index = openIndex(terms);
+  const addAll = (more: readonly ListedEntry[]): Promise<void> => {
+    const documents = documentsOf(more, entries.length, labels, (text) => reader.limits(text).map(({ term }) => term));
+    entries.push(...more);
+    return index.addAllAsync(documents, { chunkSize });
+  };
+  let added = Promise.resolve();
+  const search = (query: Query, typed: string): SearchResult => {
+    const parts = query.parts.map((part) => wantedOf(part, terms));
+    if (parts.length === 0) return allOf(ofKinds(entries, query.kinds));
+    const strict = ranked(entries, index.search({ combineWith: 'AND', queries: parts }), query, typed);
+    if (strict.length >= enough || parts.length === 1) return { found: strict, exact: strict.length };
+    const known = new Set(strict.map(({ entry }) => entry.id));
+    const near = ranked(entries, mostOf(index.search({ combineWith: 'OR', queries: parts })), query, typed);
+    const others = near.filter(({ entry }) => !known.has(entry.id)).slice(0, mostNear);
+    return { found: [...strict, ...others], exact: strict.length };
+  };
+  return {
+    add: (more) => {
+      added = added.then(() => addAll(more));
+      return added;
+    },
+    placesIn: (text, wanted) =>
+      joined(
+        text,
+        [...wordsIn(text), ...reader.limits(text)].filter(({ term }) => wanted.has(term)),
+      ),
+    search: (text) => {
+      const typed = plain(text).trim();
+      if (typed === '') return allOf([]);
+      const named = entries.filter(({ id }) => plain(id) === typed);
+      if (named.length > 0) return allOf(named.map((entry) => ({ entry, terms: new Set() })));
+      return search(reader.read(typed), typed);
+    },
+  };
+}
+
+/** An empty index; every term that comes into it is put down in `terms`. */
+function openIndex(terms: Set<string>): MiniSearch<Document> {
+  return new MiniSearch<Document>({
     fields,
     tokenize: (text, field) => {
       // How often an entry says a word tells nothing of it.
@@ -72,34 +122,6 @@ export async function openSearch(book: ListedBook): Promise<BookSearch> {
     processTerm: (term) => term,
     searchOptions: { tokenize: (text) => [text], boost: boosts },
   });
-  await index.addAllAsync(
-    documentsOf(book, (text) => reader.limits(text).map(({ term }) => term)),
-    { chunkSize },
-  );
-  const search = (query: Query, typed: string): SearchResult => {
-    const parts = query.parts.map((part) => wantedOf(part, terms));
-    if (parts.length === 0) return allOf(ofKinds(book, query.kinds));
-    const strict = ranked(book, index.search({ combineWith: 'AND', queries: parts }), query, typed);
-    if (strict.length >= enough || parts.length === 1) return { found: strict, exact: strict.length };
-    const known = new Set(strict.map(({ entry }) => entry.id));
-    const near = ranked(book, mostOf(index.search({ combineWith: 'OR', queries: parts })), query, typed);
-    const others = near.filter(({ entry }) => !known.has(entry.id)).slice(0, mostNear);
-    return { found: [...strict, ...others], exact: strict.length };
-  };
-  return {
-    placesIn: (text, wanted) =>
-      joined(
-        text,
-        [...wordsIn(text), ...reader.limits(text)].filter(({ term }) => wanted.has(term)),
-      ),
-    search: (text) => {
-      const typed = plain(text).trim();
-      if (typed === '') return allOf([]);
-      const named = book.entries.filter(({ id }) => plain(id) === typed);
-      if (named.length > 0) return allOf(named.map((entry) => ({ entry, terms: new Set() })));
-      return search(reader.read(typed), typed);
-    },
-  };
 }
 
 /** Places in order; those with nothing but space between are one. */
@@ -122,15 +144,19 @@ interface Document {
   readonly name: string;
 }
 
-function documentsOf({ entries, entities }: ListedBook, limitsIn: (text: string) => string[]): Document[] {
-  const labels = new Map(entities.map(({ id, label }) => [id, inAll(label)]));
+function documentsOf(
+  entries: readonly ListedEntry[],
+  first: number,
+  labels: ReadonlyMap<string, string>,
+  limitsIn: (text: string) => string[],
+): Document[] {
   const spans = spansOf(entries);
-  return entries.map((entry, id) => {
+  return entries.map((entry, place) => {
     const title = inAll(entry.sentence);
     const limits = [...limitsOf(entry, spans.get(`${entry.entity} ${entry.path}`)), ...limitsIn(title)];
     const more = entry.details.map(inAll).join('\n');
     return {
-      id,
+      id: first + place,
       title,
       limits: [...new Set([...limits, ...limitsIn(more)])].join(' '),
       label: labels.get(entry.entity) ?? '',
@@ -189,7 +215,12 @@ function mostOf(hits: readonly Hit[]): Hit[] {
   return hits.filter(({ queryTerms }) => new Set(queryTerms).size >= Math.max(1, most - 1));
 }
 
-function ranked({ entries }: ListedBook, hits: readonly Hit[], { kinds, parts }: Query, typed: string): FoundEntry[] {
+function ranked(
+  entries: readonly ListedEntry[],
+  hits: readonly Hit[],
+  { kinds, parts }: Query,
+  typed: string,
+): FoundEntry[] {
   return hits
     .flatMap(({ id, score, terms }) => {
       const entry = entries[id];
@@ -206,6 +237,6 @@ function ranked({ entries }: ListedBook, hits: readonly Hit[], { kinds, parts }:
 }
 
 /** Where nothing but kinds is asked for, all of them. */
-function ofKinds({ entries }: ListedBook, kinds: readonly EntryKind[]): FoundEntry[] {
+function ofKinds(entries: readonly ListedEntry[], kinds: readonly EntryKind[]): FoundEntry[] {
   return entries.filter(({ kind }) => kinds.includes(kind)).map((entry) => ({ entry, terms: new Set<string>() }));
 }

@@ -36,6 +36,7 @@ function Page({ book, locales }: { readonly book: RuleBook; readonly locales: Lo
   const address = useMemo(() => addressOf(query), [query]);
   const say = useMemo(() => translate(locales[language]), [locales, language]);
   const loadEntry = useMemo(() => entryLoader(book), [book]);
+  const loadDiagrams = useMemo(() => async () => book.diagrams, [book]);
   const title = book.words.title?.[language] ?? '';
   useEffect(() => {
     document.documentElement.lang = htmlLanguage[language];
@@ -55,6 +56,7 @@ function Page({ book, locales }: { readonly book: RuleBook; readonly locales: Lo
             language,
             say,
             loadTables,
+            loadDiagrams,
             ...(consequences && { consequences }),
             ...(history && { loadHistory }),
             loadCases,
