@@ -71,6 +71,7 @@ import { knownReadings } from './known-readings.ts';
 import { knownRedirects } from './known-redirects.ts';
 import { knownRefusals } from './known-refusals.ts';
 import { knownSections } from './known-sections.ts';
+import { knownSenders } from './known-senders.ts';
 import { knownStatements } from './known-statements.ts';
 import { knownStates } from './known-states.ts';
 import { knownTypes } from './known-types.ts';
@@ -280,6 +281,7 @@ export const checks: readonly Check[] = [
   summedRecords,
   monthlyLogs,
   soundCases,
+  knownSenders,
   forgottenFields,
   unusedDefinitions,
 ];

@@ -10,6 +10,7 @@ import { listOverrides, type OverrideFile } from './list-overrides.ts';
 import { type HooksOfCode, readHooks } from './read-hooks.ts';
 import { applyReadings, type ChosenReadings, chooseReadings } from './readings.ts';
 import type { SchemaFinding } from './schema-finding.ts';
+import { seededAccounts } from './seeded-accounts.ts';
 import { loadShapes, type Shapes } from './shapes.ts';
 import { absentSource, readSource, type SourceFile } from './source-file.ts';
 import { readTemplate, type TemplateFile } from './template-file.ts';
@@ -45,6 +46,8 @@ export interface Sources {
   readonly hooks: ReadonlyMap<string, HooksOfCode>;
   /** The words that code asks for. */
   readonly asked: AskedWords;
+  /** Who can log in to a fresh installation; null: it cannot be told. */
+  readonly accounts: ReadonlySet<string> | null;
   /** Reading -> option in force. */
   readonly chosen: ReadonlyMap<string, string>;
   /** What the files have to look like. */
@@ -105,6 +108,7 @@ export async function load(root: string, chosen: ChosenReadings, cache: ContentC
   const single = (name: Single): SourceFile =>
     schemas((file) => file === fileOf(name))[0] ?? absentSource(fileOf(name), singles[name]);
   for (const file of atTop) if (!isSingle(file)) findings.push(misplaced(file));
+  const access = single('access');
   return {
     entities: schemas(isEntityFile),
     lifecycles: schemas((file) => isIn(file, 'lifecycles')),
@@ -120,7 +124,7 @@ export async function load(root: string, chosen: ChosenReadings, cache: ContentC
     sections: single('sections'),
     statements: single('statements'),
     uploads: single('uploads'),
-    access: single('access'),
+    access,
     roles: single('roles'),
     menu: single('menu'),
     synonyms: single('synonyms'),
@@ -133,6 +137,7 @@ export async function load(root: string, chosen: ChosenReadings, cache: ContentC
     overrides,
     hooks: await readHooks(root, overrides, cache),
     asked: cache.hold('asked', JSON.stringify(asked), () => asked),
+    accounts: seededAccounts(root, accountEntityOf(access), cache),
     chosen: new Map([...choice.options].map(([id, option]) => [id, option.chosen])),
     shapes: await loadShapes(cache),
     findings,
@@ -140,6 +145,12 @@ export async function load(root: string, chosen: ChosenReadings, cache: ContentC
 }
 
 /** A template as it was read before, if its text is the same. */
+/** What accounts are called among the entities. */
+function accountEntityOf({ value }: SourceFile): string {
+  const { entities } = (value ?? {}) as { readonly entities?: { readonly account?: unknown } | null };
+  return typeof entities?.account === 'string' ? entities.account : 'account';
+}
+
 function readHeld(file: string, text: string, cache: ContentCache): TemplateFile {
   return cache.hold('templates', `${file} ${text}`, () => readTemplate(file, text));
 }

@@ -78,6 +78,8 @@ export interface Project {
   readonly hooks: ReadonlyMap<string, HooksOfCode>;
   /** The words that code asks for. */
   readonly asked: AskedWords;
+  /** Names of the accounts among the first records; null: it cannot be told who there is. */
+  readonly accounts: ReadonlySet<string> | null;
   readonly chosen: ReadonlyMap<string, string>;
 }
 

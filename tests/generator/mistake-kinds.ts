@@ -134,6 +134,8 @@ const names: readonly MistakeKind[] = [
   ),
   of('entity of cases', cases, 'entity', misspellValue),
   of('state of a case', cases, 'actions.#.set.status', misspellValue),
+  of('account of cases', cases, 'as', misspellValue),
+  of('account of an action of a case', cases, 'actions.#.by', misspellValue),
   of('field of a case', cases, 'base.*', misspellKey),
 ];
 
