@@ -5,8 +5,11 @@ import { causeChanges, groupByCause } from '../../cli/rules/cause-changes.ts';
 import { printChanges } from '../../cli/rules/diff-books.ts';
 import { loadVersion } from '../../cli/rules/load-version.ts';
 import { type Language, languages } from '../../runtime/core/descriptor/value.ts';
+import { causeWords } from '../../runtime/core/rule-book/cause-words.ts';
+import { changeWords } from '../../runtime/core/rule-book/change-words.ts';
 import { type BookChange, compareBooks } from '../../runtime/core/rule-book/compare-books.ts';
 import { type FactScope, factChange, factName, factValue, placeName } from '../../runtime/core/rule-book/fact-words.ts';
+import type { DocumentChange } from '../../runtime/core/rule-book/rule-history.ts';
 import { translate } from '../../runtime/core/rule-book/translate.ts';
 import { type Case, makeProject } from '../generator/case-project.ts';
 import { book, model, root as project } from './book.ts';
@@ -221,5 +224,48 @@ describe('what decides a rule', () => {
       ],
     ];
     for (const [entity, file, path, said] of places) expect(placeName(scope('en', entity), file, path)).toBe(said);
+  });
+
+  it('tells a change of a document from what to what, lists by what came and left, rules by their sentences', () => {
+    const told = (language: Language, entity: string, change: Omit<DocumentChange, 'revision'>): string => {
+      const words = changeWords({ ...scope(language, entity), entries: book.entries }, { revision: '', ...change });
+      return [words.form, words.place, words.before, words.after].join(' | ');
+    };
+    const bill = 'entity bill';
+    expect(told('en', 'bill', { document: 'types', path: ['remarks', 'maxLength'], before: 1000, after: 500 })).toBe(
+      'changed | characters at most | 1000 | 500',
+    );
+    const awaits = { document: 'lifecycle bill', path: ['states', 'pendingPayment', 'awaits'] };
+    expect(told('zh', 'bill', { ...awaits, before: ['pay', 'remind'], after: ['pay', 'confirmReceipt'] })).toBe(
+      'exchanged | 付款方已确认待付款 › 等待办理 | 催款 | 确认收款',
+    );
+    expect(told('en', 'bill', { ...awaits, before: ['pay', 'remind'], after: ['remind', 'pay'] })).toMatch(/^order \|/);
+    const rule = book.entries.find(({ entity, kind }) => entity === 'bill' && kind === 'rule');
+    const path = ['rules', rule?.name ?? ''];
+    expect(told('en', 'bill', { document: bill, path, after: { id: rule?.name ?? '' } })).toBe(
+      `came | ${rule?.sentence.en} |  | `,
+    );
+    expect(told('en', 'bill', { document: bill, path: ['properties', 'dueDate', 'readOnly'], after: true })).toMatch(
+      /^came \| Due date › filled by the system \| {2}\| yes$/,
+    );
+    // Of another entity that the rule looks at.
+    expect(
+      told('en', 'declaration', {
+        document: 'entity declaration',
+        path: ['rules', 'amendment-answered-first', 'none-among', 'except', 'status'],
+        before: ['draft'],
+        after: ['draft', 'granted'],
+      }),
+    ).toMatch(/› except › Status \| {2}\| Granted$/);
+  });
+
+  it('calls what fields share by the fields', () => {
+    const entries = ['grossWeight', 'netWeight', 'pieces', 'voyageNo'].map((field) => ({
+      id: `declaration.fields.${field}.digits`,
+      entity: 'declaration',
+    }));
+    const told = causeWords(scope('en', ''), { kind: 'type', name: 'weight' }, entries);
+    expect(told).toEqual({ name: expect.stringMatching(/^Gross weight[^,]*, Net weight[^,]*, /), more: 1 });
+    expect(causeWords(scope('zh', ''), { kind: 'lifecycle', name: 'bill' }, []).name).toMatch(/\p{Script=Han}/u);
   });
 });

@@ -1,6 +1,6 @@
 // What each commit of the repository did to the YAML files of the schemas, with the texts before and after.
 import { execFileSync, spawnSync } from 'node:child_process';
-import type { Revision } from '../../../runtime/core/rule-book/rule-history.ts';
+import { documentOfFile, type Revision } from '../../../runtime/core/rule-book/rule-history.ts';
 
 /** One file that a commit changed. */
 export interface FileChange {
@@ -81,7 +81,7 @@ function objectOf(id: string): string | null {
 
 /** YAML that holds rules: no first records. */
 function isSchema(file: string): boolean {
-  return file.endsWith('.yaml') && file.startsWith('schemas/') && !file.startsWith('schemas/seeds/');
+  return file.endsWith('.yaml') && documentOfFile(file) !== null;
 }
 
 /** The texts of objects, by id, read by one process. */

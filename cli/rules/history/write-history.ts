@@ -12,7 +12,7 @@ import {
 import { compareDocuments } from './compare-documents.ts';
 import { type Commit, type FileChange, headOf, isShallow, leadsTo, readCommits, readObjects } from './read-commits.ts';
 
-const form = 2;
+const form = 3;
 
 const name = 'rule-history.json';
 

@@ -12,6 +12,8 @@ export interface FactScope {
   readonly say: Translate;
   /** Entity whose rule it is; names of its fields, states and actions are said by their labels. */
   readonly entity: string;
+  /** Another entity that the rule looks at: what the own one has no words for is said by its labels. */
+  readonly looksAt?: string;
 }
 
 /** A fact or a keyword as people read it: `maximum` is `at most`. What has no words is said as it is written. */
@@ -24,12 +26,19 @@ export function factValue(scope: FactScope, value: Json): string {
   if (value === null) return term(scope, 'none');
   if (typeof value === 'boolean') return term(scope, value ? 'yes' : 'no');
   if (typeof value === 'string') return nameOf(scope, value);
-  if (Array.isArray(value)) return value.length === 0 ? term(scope, 'none') : listOf(scope, value);
+  if (Array.isArray(value)) return value.length === 0 ? term(scope, 'none') : factList(scope, value);
   if (!isMap(value)) return String(value);
   const condition = conditionIn(scope, value);
   if (condition !== null) return condition;
   const parts = Object.entries(value).map(([key, one]) => `${factName(scope, key)} = ${factValue(scope, one ?? null)}`);
   return parts.length === 0 ? term(scope, 'none') : parts.join(separators[scope.language]);
+}
+
+/** Values one after the other, in the way of the language. */
+export function factList(scope: FactScope, values: readonly Json[]): string {
+  return values
+    .map((one) => (isMap(one) ? `(${factValue(scope, one)})` : factValue(scope, one)))
+    .join(commas[scope.language]);
 }
 
 /** A fact before and after a change: `at most: 100 → 60`. */
@@ -72,12 +81,6 @@ function termOf({ book, language }: FactScope, name: string): string | null {
   return book.words[`term-${name}`]?.[language] ?? null;
 }
 
-function listOf(scope: FactScope, values: readonly Json[]): string {
-  return values
-    .map((one) => (isMap(one) ? `(${factValue(scope, one)})` : factValue(scope, one)))
-    .join(commas[scope.language]);
-}
-
 /** A name of the schemas by its label: a field, state, action, reason, account or record; else a word, or what it is. */
 function nameOf(scope: FactScope, name: string): string {
   const { book, language, say } = scope;
@@ -85,21 +88,27 @@ function nameOf(scope: FactScope, name: string): string {
   const [who = '', of] = name.split(' of ');
   if (of !== undefined) return `${sayOr(say, `ui.accountType.${who}`, who)} (${labelOf(scope, of)})`;
   const machine = own?.lifecycles.find(({ states, actions }) => name in states || name in actions);
-  const label = fieldLabel(scope, name);
+  const label = fieldName(scope, name);
   if (label !== null) return label;
   if (machine) return (machine.states[name] ?? machine.actions[name])?.[language] ?? name;
   const reason = (own?.lifecycles ?? []).map(({ id }) => `lifecycle.${id}.sameHand.${name}`);
   const said = reason.map((key) => say(key)).find((words, at) => words !== reason[at] && words !== '');
   const other = book.entities.find(({ id }) => id === name)?.label[language];
-  return said ?? other ?? sayOrNull(say, `ui.accountType.${name}`) ?? termOf(scope, name) ?? name;
+  return said ?? other ?? sayOrNull(say, `ui.accountType.${name}`) ?? nameBeside(scope, name) ?? name;
+}
+
+/** A name that neither the entity nor the product has a label for: of the entity that is looked at, else a word. */
+function nameBeside({ looksAt, ...scope }: FactScope, name: string): string | null {
+  const found = looksAt === undefined ? name : nameOf({ ...scope, entity: looksAt }, name);
+  return found === name ? termOf(scope, name) : found;
 }
 
 function labelOf(scope: FactScope, path: string): string {
-  return fieldLabel(scope, path) ?? path;
+  return fieldName(scope, path) ?? path;
 }
 
 /** `Goods › Unit price`; null where no field of the entity has the path. */
-function fieldLabel(scope: FactScope, path: string): string | null {
+export function fieldName(scope: FactScope, path: string): string | null {
   const labels: string[] = [];
   for (const { owner, key } of ownersOf(scope.book.entities, scope.entity, path)) {
     const said = sayOrNull(scope.say, `entity.${owner}.fields.${key}`);

@@ -29,10 +29,13 @@ export interface DocumentChange {
 /** `kept`: read from a repository. `shallow`: of a repository that lacks its older commits. `none`: there is none, and nothing was kept. */
 export type HistoryState = 'kept' | 'shallow' | 'none';
 
+/** Folders of files that stand beside the schemas: cases that try them and first records. */
+const besideSchemas: ReadonlySet<string> = new Set(['cases', 'seeds']);
+
 /** A document is called after its file, wherever that lies: an entity that moved to another area stays itself. null: it is none of the schemas. */
 export function documentOfFile(file: string): string | null {
   const [top, folder = '', ...below] = file.split('/');
-  if (top !== 'schemas') return null;
+  if (top !== 'schemas' || besideSchemas.has(folder)) return null;
   const name = (below.at(-1) ?? folder).replace(/\.yaml$/, '');
   if (below.length === 0) return name;
   if (folder === 'lifecycles') return `lifecycle ${name}`;

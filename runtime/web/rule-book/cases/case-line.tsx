@@ -70,6 +70,12 @@ function Changes({ compiled, one: { does } }: OfCase): ReactNode {
   );
 }
 
+/** What people send with an action beside fields. */
+const sentWords: ReadonlyMap<string, string> = new Map([
+  ['opinion', 'term-opinion'],
+  ['reason', 'term-reason'],
+]);
+
 /** Values of a case that are shown. */
 const mostValues = 6;
 
@@ -83,11 +89,13 @@ function Change({
   readonly value: Json;
 }): ReactNode {
   const { word } = useWords();
+  const { say, language } = useBook();
   const label = useFieldLabel(compiled, path);
-  const text = valueText(value);
+  const text = valueText({ entity: compiled.descriptor, say, language, word }, path, value);
   return (
     <span className="cases-change">
-      {label}: {text === null ? <em>{word('casesTaken')}</em> : <code>{text === '' ? '""' : text}</code>}
+      {label === '' || label === path ? word(sentWords.get(path) ?? 'casesEntered') : label}:{' '}
+      {text === null ? <em>{word('casesTaken')}</em> : <b>{text === '' ? word('casesEmpty') : text}</b>}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-// Changes of the schemas by commit and by proposal: who, when, why, and of each place what stood there and what came.
+// Changes of the schemas by commit and by proposal: who, when, from what to what, and why; the commit as a small detail.
 import type { ReactNode } from 'react';
 import type { DocumentChange, Revision, RuleHistory } from '../../../core/rule-book/rule-history.ts';
 import type { ToldProposal } from '../../../core/rule-book/rule-proposals.ts';
@@ -10,6 +10,10 @@ import { momentText } from './moment-text.ts';
 interface ChangeListProps {
   readonly changes: readonly DocumentChange[];
   readonly history: RuleHistory;
+  /** Whose rules they are of. */
+  readonly entity: string;
+  /** Id of the entry they stand at. */
+  readonly at?: string;
   /** Those in force. */
   readonly proposals?: readonly ToldProposal[];
 }
@@ -18,10 +22,12 @@ interface ChangeListProps {
 type Step = { readonly at: string } & ({ readonly revision: Revision } | { readonly proposal: ToldProposal });
 
 /** The newest first. */
-export function ChangeList({ changes, history, proposals = [] }: ChangeListProps): ReactNode {
+export function ChangeList({ changes, history, entity, at, proposals = [] }: ChangeListProps): ReactNode {
   const byRevision = Map.groupBy(changes, ({ revision }) => revision);
   const steps: Step[] = [
-    ...history.revisions.filter(({ id }) => byRevision.has(id)).map((revision) => ({ at: revision.at, revision })),
+    ...history.revisions
+      .filter((revision) => byRevision.has(revision.id) && !proposals.some(isCommitOf(revision)))
+      .map((revision) => ({ at: revision.at, revision })),
     ...proposals.map((proposal) => ({ at: proposal.effectiveAt ?? '', proposal })),
   ].toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
   return (
@@ -29,11 +35,16 @@ export function ChangeList({ changes, history, proposals = [] }: ChangeListProps
       {steps.map((step) =>
         'proposal' in step ? (
           <li key={step.proposal.id}>
-            <Proposed proposal={step.proposal} />
+            <Proposed proposal={step.proposal} entity={entity} at={at} />
           </li>
         ) : (
           <li key={step.revision.id}>
-            <Committed revision={step.revision} changes={byRevision.get(step.revision.id) ?? []} />
+            <Committed
+              revision={step.revision}
+              changes={byRevision.get(step.revision.id) ?? []}
+              entity={entity}
+              at={at}
+            />
           </li>
         ),
       )}
@@ -41,26 +52,39 @@ export function ChangeList({ changes, history, proposals = [] }: ChangeListProps
   );
 }
 
+/** Whether a proposal is what the commit says, as the server that applied it has written it. */
+function isCommitOf({ subject }: Revision): (proposal: ToldProposal) => boolean {
+  return ({ no }) => subject.startsWith(`${no}: `);
+}
+
 interface CommittedProps {
+  readonly entity: string;
+  readonly at: string | undefined;
   readonly revision: Revision;
   readonly changes: readonly DocumentChange[];
 }
 
-function Committed({ revision: { id, by, at, subject }, changes }: CommittedProps): ReactNode {
+function Committed({ revision: { id, by, at: when, subject }, changes, entity, at }: CommittedProps): ReactNode {
+  const { word } = useWords();
   return (
     <>
       <p>
-        <time dateTime={at}>{momentText(at)}</time> · {by} · <code>{id.slice(0, 8)}</code>
+        <time dateTime={when}>{momentText(when)}</time> · <strong>{by}</strong>
       </p>
-      <p lang="en">
-        <strong>{subject}</strong>
+      <ChangedPlaces changes={changes} entity={entity} at={at} />
+      <p className="rulebook-about">
+        {word('historyWhy')} <q lang="en">{subject}</q>{' '}
+        <small title={id}>{word('historyCommit', { id: id.slice(0, 8) })}</small>
       </p>
-      <ChangedPlaces changes={changes} />
     </>
   );
 }
 
-function Proposed({ proposal }: { readonly proposal: ToldProposal }): ReactNode {
+interface ProposedProps extends Pick<CommittedProps, 'entity' | 'at'> {
+  readonly proposal: ToldProposal;
+}
+
+function Proposed({ proposal, entity, at }: ProposedProps): ReactNode {
   const { word } = useWords();
   const { effectiveAt = '', reason, changes } = proposal;
   return (
@@ -69,11 +93,13 @@ function Proposed({ proposal }: { readonly proposal: ToldProposal }): ReactNode 
         <time dateTime={effectiveAt}>{momentText(effectiveAt)}</time> · {word('historyByProposal')}{' '}
         <ProposalLink proposal={proposal} />
       </p>
-      <p>
-        <strong>{reason}</strong>
-      </p>
+      <ChangedPlaces changes={changes} entity={entity} at={at} />
+      {reason !== '' && (
+        <p className="rulebook-about">
+          {word('historyWhy')} <q>{reason}</q>
+        </p>
+      )}
       <Hands proposal={proposal} />
-      <ChangedPlaces changes={changes} />
     </>
   );
 }

@@ -33,7 +33,7 @@ function Opened({ entry }: { readonly entry: BookEntry }): ReactNode {
       <h4>{word('history')}</h4>
       <HistoryState state={history.state} />
       {history.state !== 'none' && changes.length + inForce.length === 0 && <p>{word('historyUnknown')}</p>}
-      <ChangeList changes={changes} history={history} proposals={inForce} />
+      <ChangeList changes={changes} history={history} proposals={inForce} entity={entry.entity} at={entry.id} />
     </section>
   );
 }

@@ -61,7 +61,7 @@ function Since({ history }: { readonly history: RuleHistory }): ReactNode {
           </ul>
         </details>
       )}
-      <ChangeList changes={changes} history={{ ...history, revisions }} />
+      <ChangeList changes={changes} history={{ ...history, revisions }} entity={entity ?? ''} />
     </>
   );
 }

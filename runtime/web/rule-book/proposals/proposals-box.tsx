@@ -24,7 +24,7 @@ export function ProposalsBox({ entry }: { readonly entry: BookEntry }): ReactNod
       <ul className="rulebook-proposals">
         {own.map((proposal) => (
           <li key={proposal.id}>
-            <Told proposal={proposal} />
+            <Told proposal={proposal} entry={entry} />
           </li>
         ))}
       </ul>
@@ -32,7 +32,12 @@ export function ProposalsBox({ entry }: { readonly entry: BookEntry }): ReactNod
   );
 }
 
-function Told({ proposal }: { readonly proposal: ToldProposal }): ReactNode {
+interface ToldProps {
+  readonly proposal: ToldProposal;
+  readonly entry: BookEntry;
+}
+
+function Told({ proposal, entry }: ToldProps): ReactNode {
   const { word } = useWords();
   const { proposals } = useBook();
   const { effectiveOn, effectiveAt, reason, status, changes, comments } = proposal;
@@ -45,7 +50,7 @@ function Told({ proposal }: { readonly proposal: ToldProposal }): ReactNode {
         {day !== undefined && ` · ${word('proposalFrom', { day })}`}
         {effectiveAt !== undefined && ` · ${word('proposalSince', { at: momentText(effectiveAt) })}`}
       </p>
-      <ChangedPlaces changes={changes} />
+      <ChangedPlaces changes={changes} entity={entry.entity} at={entry.id} />
       {reason !== '' && <p>{word('proposalWhy', { reason })}</p>}
       <Hands proposal={proposal} />
       {comments.length > 0 && (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { type AnsweredTrial, type TriedEntry, trialVerdicts } from '../../../core/rule-book/change-trial.ts';
 import { useBook, useEntityLabel, useWords } from '../book-context.ts';
 import { ChangedCases } from '../cases/changed-cases.tsx';
-import { FactChanges } from '../fact-changes.tsx';
+import { CauseName, FactChanges } from '../fact-changes.tsx';
 import { BreakingList } from './breaking-list.tsx';
 import { DiffText } from './diff-text.tsx';
 import { FindingWords } from './finding-words.tsx';
@@ -86,18 +86,16 @@ function Totals({ answer: { entries, causes, breaking }, isCounted }: Required<T
 
 function Causes({ answer }: { readonly answer: AnsweredTrial }): ReactNode {
   const { word } = useWords();
-  const labelOf = useEntityLabel();
   const { causes, entries, breaking } = answer;
   const counts = new Map(breaking.map(({ entry, count }) => [entry, count ?? 0]));
   // What breaks stored records first.
   const broken = ({ id }: TriedEntry): number => counts.get(id) ?? 0;
-  return causes.map(({ kind, name }, index) => {
+  return causes.map((cause, index) => {
     const own = entries.filter(({ cause }) => cause === index).toSorted((a, b) => broken(b) - broken(a));
-    const said = kind === 'entity' ? labelOf(name) : name;
     return (
-      <details key={`${kind} ${name}`} className="whatif-cause" open={own.length < 4}>
+      <details key={`${cause.kind} ${cause.name}`} className="whatif-cause" open={own.length < 4}>
         <summary>
-          {word(`trialCause-${kind}`, { name: said })} <Tag>{word('trialEntries', { count: own.length })}</Tag>
+          <CauseName cause={cause} entries={own} /> <Tag>{word('trialEntries', { count: own.length })}</Tag>
         </summary>
         <ul>
           {own.map((entry) => (
