@@ -1,6 +1,7 @@
 // What a trial found, as a proposal keeps it.
 import type { RuleConsequence } from '../../generated/entities/rule-consequence/types.gen.ts';
 import type { CompiledTrial } from '../../runtime/core/rule-book/change-trial.ts';
+import type { FactChange } from '../../runtime/core/rule-book/compare-books.ts';
 
 /** Lines and characters that a proposal keeps at most; the page tries it anew and shows all. */
 const [mostLines, mostDiff, mostSaid, mostFacts] = [2000, 100_000, 2000, 4000];
@@ -10,7 +11,7 @@ export function consequencesOf({ entries, causes }: CompiledTrial): RuleConseque
   return entries.slice(0, mostLines).flatMap(({ id, entity, verdict, sentence, facts, cause }) => {
     if (verdict === 'same') return [];
     const by = causes[cause];
-    const values = facts.map(({ name, before, after }) => `${name}: ${said(before)} → ${said(after)}`).join('\n');
+    const kept = keptFacts(facts);
     return [
       {
         verdict,
@@ -20,14 +21,30 @@ export function consequencesOf({ entries, causes }: CompiledTrial): RuleConseque
         sentenceZh: sentence.zh.slice(0, mostSaid),
         sentenceEn: sentence.en.slice(0, mostSaid),
         sentenceMy: sentence.my.slice(0, mostSaid),
-        ...(values !== '' && { facts: values.slice(0, mostFacts) }),
+        ...(kept !== '' && { facts: kept }),
       },
     ];
   });
 }
 
-function said(value: unknown): string {
-  return JSON.stringify(value ?? null);
+/** What changed as JSON, as far as it fits: each reader has it in their own words. */
+function keptFacts(facts: readonly FactChange[]): string {
+  const fitting = facts.filter((_, index) => JSON.stringify(facts.slice(0, index + 1)).length <= mostFacts);
+  return fitting.length === 0 ? '' : JSON.stringify(fitting);
+}
+
+/** What changed as it was kept; a text where it was kept as one, as older records have it. */
+export function readFacts(kept: string): readonly FactChange[] | string {
+  try {
+    const read: unknown = JSON.parse(kept);
+    return Array.isArray(read) && read.every(isFact) ? read : kept;
+  } catch {
+    return kept;
+  }
+}
+
+function isFact(one: unknown): one is FactChange {
+  return typeof one === 'object' && one !== null && 'name' in one && typeof one.name === 'string';
 }
 
 /** The diff of the files; null where nothing differs. */

@@ -3,8 +3,9 @@ import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
-import { type EditLine, editOf } from '../../runtime/core/rule-book/edit-lines.ts';
+import type { EditLine } from '../../runtime/core/rule-book/edit-lines.ts';
 import { useCommit, useFindingsBelow, useScope, useValue } from '../../runtime/web/record/form-scope.tsx';
+import { EditWords } from './edit-words.tsx';
 import { LiveTrial } from './live-trial.tsx';
 import './rule-proposal.css';
 
@@ -21,7 +22,7 @@ export function Edits({ path }: { readonly path: string }): ReactNode {
       <ul>
         {lines.map((line) => (
           <li key={`${line.file} ${line.path}`}>
-            <Edit line={line} />
+            <EditWords line={line} />
           </li>
         ))}
       </ul>
@@ -34,26 +35,6 @@ export function Edits({ path }: { readonly path: string }): ReactNode {
       />
     </section>
   );
-}
-
-function Edit({ line }: { readonly line: EditLine }): ReactNode {
-  const { t } = useTranslation();
-  const edit = editOf(line);
-  if (typeof edit === 'string') return <code>{[line.file, line.path].join(': ')}</code>;
-  return (
-    <>
-      <code>{edit.path.join(' › ')}</code>
-      {': '}
-      <del>{said(edit.before, t('ui.proposals.nothing'))}</del>
-      {' → '}
-      <ins>{said(edit.after, t('ui.proposals.nothing'))}</ins> <span className="rulebook-source">{edit.file}</span>
-    </>
-  );
-}
-
-function said(value: Json | undefined, nothing: string): string {
-  if (value === undefined) return nothing;
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function linesOf(value: Json | undefined): readonly EditLine[] {

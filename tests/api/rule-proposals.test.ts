@@ -8,6 +8,7 @@ import { applyProposal } from '../../cli/proposals/apply-proposal.ts';
 import { countDue, idsDue, readProposal } from '../../cli/proposals/kept-proposals.ts';
 import { hooks } from '../../generated/hooks.gen.ts';
 import { model } from '../../generated/model.gen.ts';
+import { readFacts } from '../../overrides/rule-proposal/consequences.ts';
 import { defaultSettings, type ServerContext } from '../../runtime/server/context.ts';
 import { loadHooks } from '../../runtime/server/load-hooks.ts';
 import { makeContext } from '../../runtime/server/make-context.ts';
@@ -98,6 +99,8 @@ describe('a proposal that is saved', () => {
       ['shipment.fields.grossWeight.digits', 'stricter', 'type weight'],
     ]);
     expect(listIn(data.consequences)[0]?.sentenceMy).toMatch(/\p{Script=Myanmar}/u);
+    expect(readFacts(String(listIn(data.consequences)[0]?.facts))).toEqual([{ name: 'whole', before: 8, after: 6 }]);
+    expect(readFacts('whole: 8 → 6')).toBe('whole: 8 → 6');
   });
 
   it('is refused where an edit cannot be read, says another value than the file, or does not compile', async () => {
