@@ -1,6 +1,6 @@
 // A field of the entity shown in a list that is there, at once or on offer, also as a filter.
 import { Checkbox, Form, Radio, Select } from 'antd';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { columnEdits } from '../../runtime/core/rule-book/additions/view-edits.ts';
 import type { WrittenSchemas } from '../../runtime/core/rule-book/additions/written-schemas.ts';
@@ -9,6 +9,8 @@ import { BecauseInput } from './because-input.tsx';
 import { faultsOf } from './edit-findings.ts';
 import { EditsBox } from './edits-box.tsx';
 import { SaidInput } from './said-input.tsx';
+import { TypedNote } from './typed-note.tsx';
+import { useTyped } from './use-typed.ts';
 import { fieldsOf, namesIn, viewsOf } from './written-parts.ts';
 
 const empty = { view: '', field: '', as: 'shown' as 'shown' | 'offered', follows: '', isFilter: false, because: '' };
@@ -16,8 +18,9 @@ const empty = { view: '', field: '', as: 'shown' as 'shown' | 'offered', follows
 export function AddColumn({ written }: { readonly written: WrittenSchemas }): ReactNode {
   const { t } = useTranslation();
   const trial = useTrial();
-  const [draft, setDraft] = useState(empty);
-  const onChange = (part: Partial<typeof empty>): void => setDraft((before) => ({ ...before, ...part }));
+  const typed = useTyped(`column ${written.schema.file}`, empty);
+  const { draft } = typed;
+  const onChange = (part: Partial<typeof empty>): void => typed.onDraft((before) => ({ ...before, ...part }));
   const view = viewsOf(written).find(({ id }) => id === draft.view);
   const shown = view ? namesIn(view.doc, 'columns') : [];
   const there = view ? [...shown, ...namesIn(view.doc, 'more')] : [];
@@ -28,12 +31,13 @@ export function AddColumn({ written }: { readonly written: WrittenSchemas }): Re
   const faults = faultsOf(trial.isBusy ? null : trial.answer)(written.schema.file, ['views', draft.view]);
   return (
     <Form layout="vertical" component="div" className="entities-form">
+      <TypedNote {...typed} />
       <SaidInput label={t('ui.entities.list')} id="entities-list" isNeeded faults={faults}>
         <Select
           id="entities-list"
           value={draft.view === '' ? null : draft.view}
           options={viewsOf(written).map(({ id, label }) => ({ value: id, label }))}
-          onChange={(chosen: string) => setDraft({ ...empty, view: chosen })}
+          onChange={(chosen: string) => typed.onDraft(() => ({ ...empty, view: chosen }))}
         />
       </SaidInput>
       <SaidInput label={t('ui.entities.field')} id="entities-field" isNeeded>
@@ -69,6 +73,7 @@ export function AddColumn({ written }: { readonly written: WrittenSchemas }): Re
         edits={missing.length > 0 ? null : edits}
         missing={missing.map((key) => t(`ui.entities.${key}`))}
         trial={trial}
+        onDone={typed.clear}
         title={`${t('ui.entities.addColumn')}: ${draft.view}.${draft.field}`}
       />
     </Form>

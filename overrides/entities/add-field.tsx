@@ -1,6 +1,6 @@
 // A new field: what it is called, what it is, how it is limited, where it stands. Findings stand at the input they are about.
 import { Form, Input, Radio, Select } from 'antd';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mapOf } from '../../runtime/core/json-map.ts';
 import type { WrittenSchemas } from '../../runtime/core/rule-book/additions/written-schemas.ts';
@@ -15,19 +15,23 @@ import { editsOfField, emptyField, missingIn, nameOf } from './field-draft.ts';
 import { AskedInput, type FieldInputProps, KindChoice } from './kind-choice.tsx';
 import { LimitInputs } from './limit-inputs.tsx';
 import { SaidInput } from './said-input.tsx';
+import { TypedNote } from './typed-note.tsx';
+import { useTyped } from './use-typed.ts';
 import { sectionsOf, viewsOf } from './written-parts.ts';
 
 export function AddField({ written }: { readonly written: WrittenSchemas }): ReactNode {
   const { t } = useTranslation();
   const trial = useTrial();
-  const [draft, setDraft] = useState({ ...emptyField, section: sectionsOf(written)[0]?.id ?? '' });
+  const typed = useTyped(`field ${written.schema.file}`, { ...emptyField, section: sectionsOf(written)[0]?.id ?? '' });
+  const { draft } = typed;
   const missing = missingIn(written, draft);
   const faultsAt = faultsOf(trial.isBusy ? null : trial.answer);
   const { schema, labels } = written;
   const name = nameOf(written, draft);
-  const inputs = { written, draft, onChange: (part: object) => setDraft((before) => ({ ...before, ...part })) };
+  const inputs = { written, draft, onChange: (part: object) => typed.onDraft((before) => ({ ...before, ...part })) };
   return (
     <Form layout="vertical" component="div" className="entities-form">
+      <TypedNote {...typed} />
       <SaidInput label={t('ui.entities.label')} isNeeded faults={faultsAt(labels.file, ['fields', name])}>
         <WordsInput
           label={t('ui.entities.label')}
@@ -62,6 +66,7 @@ export function AddField({ written }: { readonly written: WrittenSchemas }): Rea
         edits={missing.length > 0 ? null : editsOfField(written, draft)}
         missing={missing.map((key) => t(`ui.entities.${key}`))}
         trial={trial}
+        onDone={typed.clear}
         mustBeStored
         title={`${t('ui.entities.addField')}: ${draft.words[currentLanguage()]} (${name})`}
       />

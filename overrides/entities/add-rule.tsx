@@ -10,13 +10,16 @@ import { faultsOf } from './edit-findings.ts';
 import { EditsBox } from './edits-box.tsx';
 import { editsOfRule, emptyRule, formOf, missingInRule, type RuleDraft, ruleIdOf } from './rule-draft.ts';
 import { SaidInput } from './said-input.tsx';
+import { TypedNote } from './typed-note.tsx';
+import { useTyped } from './use-typed.ts';
 import { fieldsOf } from './written-parts.ts';
 
 export function AddRule({ written }: { readonly written: WrittenSchemas }): ReactNode {
   const { t, i18n } = useTranslation();
   const trial = useTrial();
-  const [draft, setDraft] = useState(emptyRule);
-  const onChange = (part: Partial<RuleDraft>): void => setDraft((before) => ({ ...before, ...part }));
+  const typed = useTyped(`rule ${written.schema.file}`, emptyRule);
+  const { draft } = typed;
+  const onChange = (part: Partial<RuleDraft>): void => typed.onDraft((before) => ({ ...before, ...part }));
   const missing = missingInRule(written, draft);
   const faultsAt = faultsOf(trial.isBusy ? null : trial.answer);
   const { schema, labels } = written;
@@ -27,6 +30,7 @@ export function AddRule({ written }: { readonly written: WrittenSchemas }): Reac
   });
   return (
     <Form layout="vertical" component="div" className="entities-form">
+      <TypedNote {...typed} />
       <SaidInput label={t('ui.entities.ruleKind')} id="entities-rule-kind" isNeeded>
         <Select
           id="entities-rule-kind"
@@ -91,6 +95,7 @@ export function AddRule({ written }: { readonly written: WrittenSchemas }): Reac
         edits={missing.length > 0 ? null : editsOfRule(written, draft)}
         missing={missing.map((key) => t(`ui.entities.${key}`))}
         trial={trial}
+        onDone={typed.clear}
         title={`${t('ui.entities.addRule')}: ${id}`}
       />
     </Form>

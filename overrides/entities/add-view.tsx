@@ -1,6 +1,6 @@
 // A list of its own: what it is called, its address, whom it is for, its columns and filters.
 import { Form, Input, Select } from 'antd';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AccountType, accountTypes } from '../../runtime/core/descriptor/access.ts';
 import { fieldNameOf, freeName } from '../../runtime/core/rule-book/additions/name-of.ts';
@@ -12,6 +12,8 @@ import { faultsOf } from './edit-findings.ts';
 import { EditsBox } from './edits-box.tsx';
 import { trimmed } from './field-draft.ts';
 import { SaidInput } from './said-input.tsx';
+import { TypedNote } from './typed-note.tsx';
+import { useTyped } from './use-typed.ts';
 import { fieldsOf, viewsOf } from './written-parts.ts';
 
 const empty = {
@@ -26,8 +28,9 @@ const empty = {
 export function AddView({ written }: { readonly written: WrittenSchemas }): ReactNode {
   const { t } = useTranslation();
   const trial = useTrial();
-  const [draft, setDraft] = useState(empty);
-  const onChange = (part: Partial<typeof empty>): void => setDraft((before) => ({ ...before, ...part }));
+  const typed = useTyped(`view ${written.schema.file}`, empty);
+  const { draft } = typed;
+  const onChange = (part: Partial<typeof empty>): void => typed.onDraft((before) => ({ ...before, ...part }));
   const views = viewsOf(written);
   const id =
     draft.id ||
@@ -65,6 +68,7 @@ export function AddView({ written }: { readonly written: WrittenSchemas }): Reac
   );
   return (
     <Form layout="vertical" component="div" className="entities-form">
+      <TypedNote {...typed} />
       <SaidInput label={t('ui.entities.label')} isNeeded faults={faultsAt(labels.file, ['views', id])}>
         <WordsInput label={t('ui.entities.label')} words={words} onChange={(said) => onChange({ words: said })} />
       </SaidInput>
@@ -115,6 +119,7 @@ export function AddView({ written }: { readonly written: WrittenSchemas }): Reac
         edits={missing.length > 0 ? null : edits}
         missing={missing.map((key) => t(`ui.entities.${key}`))}
         trial={trial}
+        onDone={typed.clear}
         title={`${t('ui.entities.addList')}: ${id}`}
       />
     </Form>

@@ -1,4 +1,4 @@
-// A button that opens a drawer to add something in; what was typed is gone when it is closed.
+// A button that opens a drawer to add something in; what was typed waits for who opens it again: `use-typed.ts`.
 import { Button, Drawer } from 'antd';
 import { createContext, type ReactNode, useContext, useState } from 'react';
 

@@ -21,9 +21,11 @@ interface EditsBoxProps {
   readonly title: string;
   /** Absent: it need not change any table. Where none changes, nothing would hold what is added, and it is not proposed. */
   readonly mustBeStored?: true;
+  /** What was typed lies elsewhere now. */
+  readonly onDone: () => void;
 }
 
-export function EditsBox({ edits, missing, trial, title, mustBeStored }: EditsBoxProps): ReactNode {
+export function EditsBox({ edits, missing, trial, title, mustBeStored, onDone }: EditsBoxProps): ReactNode {
   const { t } = useTranslation();
   const { answer, isBusy, seconds } = trial;
   const [tried, setTried] = useState('');
@@ -70,6 +72,7 @@ export function EditsBox({ edits, missing, trial, title, mustBeStored }: EditsBo
           <Button
             onClick={() => {
               collected.add({ title, edits });
+              onDone();
               close();
             }}
           >
@@ -78,7 +81,9 @@ export function EditsBox({ edits, missing, trial, title, mustBeStored }: EditsBo
           <span className="rulebook-about">{t('ui.entities.collectAbout')}</span>
         </div>
       )}
-      {isOffered && edits && collected.edits.length === 0 && <ProposeButton change={{ title, edits }} />}
+      {isOffered && edits && collected.edits.length === 0 && (
+        <ProposeButton change={{ title, edits }} onProposed={onDone} />
+      )}
     </div>
   );
 }

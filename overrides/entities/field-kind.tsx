@@ -20,22 +20,40 @@ export function FieldKind({ written, field: { id, doc } }: FieldKindProps): Reac
   const { book, language } = useBook();
   const keyword = telling.find((one) => doc[one] !== undefined) ?? 'type';
   const value = doc[keyword];
-  const key = `ui.entities.kind-${keyword === 'type' || keyword === 'format' ? String(value) : keyword}`;
+  const key = `ui.entities.kind-${kindOf(keyword, value)}`;
   const kind = i18n.exists(key) ? t(key) : null;
+  const label = (name: string): string => book.entities.find((one) => one.id === name)?.label[language] ?? name;
   const named =
     keyword === 'enum'
       ? namesIn(doc, 'enum').map((one) => labelIn(mapOf(written.labels.document.values)[id], one))
       : keyword === 'refers'
-        ? [book.entities.find((one) => one.id === value)?.label[language] ?? String(value)]
+        ? [label(String(value))]
         : keyword === 'code'
           ? [written.codes.find((one) => one.id === value)?.name[language] ?? String(value)]
-          : [];
+          : keyword === '$ref' && !isShared(value)
+            ? [label(String(value))]
+            : keyword === 'items'
+              ? [label(String(mapOf(value).$ref ?? '')) || t('ui.entities.kind-string')]
+              : [];
   return (
     <>
-      {kind !== null && <span>{[kind, named.join(' · ')].filter((text) => text !== '').join(': ')} </span>}
-      <code>{codeText(keyword, doc)}</code>
+      {kind === null ? (
+        <code>{codeText(keyword, doc)}</code>
+      ) : (
+        <span title={codeText(keyword, doc)}>{[kind, named.join(' · ')].filter((text) => text !== '').join(': ')}</span>
+      )}
     </>
   );
+}
+
+/** `types#/title`: limits that several fields share. */
+function isShared(value: Json | undefined): boolean {
+  return String(value).startsWith('types#/');
+}
+
+function kindOf(keyword: string, value: Json | undefined): string {
+  if (keyword === '$ref') return isShared(value) ? 'shared' : 'part';
+  return keyword === 'type' || keyword === 'format' ? String(value) : keyword;
 }
 
 function codeText(keyword: string, doc: WrittenMap): string {

@@ -4,6 +4,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mapOf } from '../../runtime/core/json-map.ts';
 import type { WrittenMap } from '../../runtime/core/rule-book/additions/written-schemas.ts';
+import { type FactScope, factName, factValue } from '../../runtime/core/rule-book/fact-words.ts';
+import { useBook } from '../../runtime/web/rule-book/book-context.ts';
+import { useFactScope } from '../../runtime/web/rule-book/fact-changes.tsx';
 import { AddField } from './add-field.tsx';
 import { Adding } from './adding.tsx';
 import { FieldKind, said, telling } from './field-kind.tsx';
@@ -12,7 +15,7 @@ import { fieldsOf, type NamedPart, namesIn, sectionsOf, viewsOf } from './writte
 
 const silent = new Set([...telling, 'spec', 'was', 'fill']);
 
-export function FieldsPart({ written, stored }: PartProps): ReactNode {
+export function FieldsPart({ entity, written, stored }: PartProps): ReactNode {
   const { t } = useTranslation();
   const inForce = mapOf(stored.schema.document.properties);
   const { document } = written.schema;
@@ -47,7 +50,7 @@ export function FieldsPart({ written, stored }: PartProps): ReactNode {
       key: 'limits',
       width: '26%',
       responsive: ['md' as const],
-      render: (_: unknown, { doc }: NamedPart) => <Limits doc={doc} />,
+      render: (_: unknown, field: NamedPart) => <Limits entity={entity} field={field} />,
     },
     {
       title: t('ui.entities.required'),
@@ -99,8 +102,45 @@ function holds(doc: WrittenMap, keys: readonly string[], id: string): boolean {
   return keys.some((key) => doc[key] === id || namesIn(doc, key).includes(id));
 }
 
-function Limits({ doc }: { readonly doc: WrittenMap }): ReactNode {
-  return Object.entries(doc)
-    .filter(([keyword]) => !silent.has(keyword))
-    .map(([keyword, value]) => <code key={keyword} className="entities-limit">{`${keyword}: ${said(value)}`}</code>);
+interface LimitsProps {
+  readonly entity: string;
+  readonly field: NamedPart;
+}
+
+/** What the rule book says of the field, named types it has included, and what its own keywords say beside; the keywords as a small detail. */
+function Limits({ entity, field: { id, doc } }: LimitsProps): ReactNode {
+  const { book, language } = useBook();
+  const scope = useFactScope(entity);
+  const limits = book.entries.filter(
+    (entry) => entry.entity === entity && entry.path === id && limiting.has(entry.kind),
+  );
+  const told = new Set(limits.flatMap(({ facts }) => Object.keys(facts)));
+  const own = Object.entries(doc).filter(([keyword]) => !silent.has(keyword));
+  return (
+    <div title={own.map(([keyword, value]) => `${keyword}: ${said(value)}`).join('\n')}>
+      {limits.map((entry) => (
+        <div key={entry.id} className="entities-limit">
+          {entry.sentence[language]}
+        </div>
+      ))}
+      {own
+        .filter(([keyword]) => limits.length === 0 || !told.has(factOf[keyword] ?? keyword))
+        .map(([keyword, value]) => (
+          <div key={keyword} className="entities-limit">
+            <KeywordName keyword={keyword} scope={scope} />: {factValue(scope, value)}
+          </div>
+        ))}
+    </div>
+  );
+}
+
+const limiting: ReadonlySet<string> = new Set(['limit', 'format', 'choice', 'unique', 'upload', 'system']);
+
+/** Keywords that the facts of the book call otherwise. */
+const factOf: { readonly [keyword: string]: string } = { enum: 'values', maxSize: 'maxBytes', code: 'table' };
+
+function KeywordName({ keyword, scope }: { readonly keyword: string; readonly scope: FactScope }): ReactNode {
+  const { t, i18n } = useTranslation();
+  const key = `ui.entities.keyword-${keyword}`;
+  return i18n.exists(key) ? t(key) : factName(scope, keyword);
 }

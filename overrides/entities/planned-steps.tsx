@@ -14,17 +14,25 @@ export function PlannedSteps({ steps }: { readonly steps: readonly PlannedStep[]
     <section aria-label={t('ui.entities.plan')}>
       <h4>{t('ui.entities.plan')}</h4>
       <ol className="entities-plan">
-        {steps.filter(isTold).map(({ about, table, column, sql, rows, note }) => (
+        {steps.filter(isTold).map(({ about, table, column, sql, rows, note, why }) => (
           <li key={`${about} ${sql}`}>
             {table === undefined
               ? about
               : t(column === undefined ? 'ui.entities.planTable' : 'ui.entities.planColumn', { table, column })}{' '}
             {rows !== undefined && <Tag>{t('ui.entities.planRows', { count: rows })}</Tag>}
             {sql !== '' && <code>{sql}</code>}
-            {note !== undefined && <div lang="en">{note}</div>}
+            {note !== undefined && <Note note={note} why={why} />}
           </li>
         ))}
       </ol>
     </section>
   );
+}
+
+/** What happens to rows that are there; in English alone what a later server says that this page has no words for. */
+function Note({ note, why }: { readonly note: string; readonly why: PlannedStep['why'] }): ReactNode {
+  const { t, i18n } = useTranslation();
+  const key = `ui.entities.planNote-${why?.kind}`;
+  if (!why || !i18n.exists(key)) return <div lang="en">{note}</div>;
+  return <div title={note}>{t(key, { count: why.count, name: why.name ?? '' })}</div>;
 }

@@ -2,7 +2,9 @@
 import { Table, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { factValue } from '../../runtime/core/rule-book/fact-words.ts';
 import { useBook } from '../../runtime/web/rule-book/book-context.ts';
+import { useFactScope } from '../../runtime/web/rule-book/fact-changes.tsx';
 import { AddRule } from './add-rule.tsx';
 import { Adding } from './adding.tsx';
 import type { PartProps } from './part-props.ts';
@@ -10,6 +12,7 @@ import { labelOf, type NamedPart, rulesOf } from './written-parts.ts';
 
 export function RulesPart({ entity, written, stored }: PartProps): ReactNode {
   const { t } = useTranslation();
+  const scope = useFactScope(entity);
   const { book, language, linkTo } = useBook();
   const inForce = new Set(rulesOf(stored).map(({ id }) => id));
   const kinds = new Set(Object.keys(written.schema.document).length === 0 ? [] : written.rules.map(({ kind }) => kind));
@@ -39,14 +42,14 @@ export function RulesPart({ entity, written, stored }: PartProps): ReactNode {
       title: t('ui.entities.ruleKind'),
       key: 'kind',
       render: (_: unknown, { doc }: NamedPart) => (
-        <code>{Object.keys(doc).find((key) => kinds.has(key)) ?? Object.keys(doc)[1]}</code>
+        <RuleKind kind={Object.keys(doc).find((key) => kinds.has(key)) ?? Object.keys(doc)[1] ?? ''} />
       ),
     },
     {
       title: t('ui.entities.when'),
       key: 'when',
       responsive: ['md' as const],
-      render: (_: unknown, { doc }: NamedPart) => doc.when !== undefined && <code>{JSON.stringify(doc.when)}</code>,
+      render: (_: unknown, { doc }: NamedPart) => doc.when !== undefined && factValue(scope, doc.when),
     },
   ];
   return (
@@ -64,4 +67,11 @@ export function RulesPart({ entity, written, stored }: PartProps): ReactNode {
       />
     </>
   );
+}
+
+/** What a kind of rules asks, in words where it can be added here; its name is what the rule book explains. */
+function RuleKind({ kind }: { readonly kind: string }): ReactNode {
+  const { t, i18n } = useTranslation();
+  const key = `ui.entities.rule-${kind}`;
+  return i18n.exists(key) ? <span title={kind}>{t(key)}</span> : <code>{kind}</code>;
 }

@@ -116,6 +116,8 @@ export interface PlannedStep {
   readonly rows?: number;
   /** What is done otherwise because of rows that are there, in English. */
   readonly note?: string;
+  /** The same as data, to be said in the reader's language: what of, how many rows, and what it is filled with or breaks. */
+  readonly why?: { readonly kind: string; readonly count: number; readonly name?: string };
 }
 
 /** Why records are not counted, or not all: none of them is in the caller's lists, nothing tells it, it takes too long, only the newest were looked at. */

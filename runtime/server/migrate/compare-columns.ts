@@ -72,6 +72,7 @@ function add(table: TableModel, column: ColumnModel): MigrationStep {
       whenFound: (rows) => ({
         instead: `${head} ${columnSql({ ...column, nullable: true })}`,
         note: `${about(table, column.name)} is new and empty in ${countRows(rows)}; it is asked for when they are next saved.`,
+        why: { kind: 'newEmpty', count: rows },
       }),
     },
   };
@@ -93,6 +94,7 @@ function addFilled(table: TableModel, column: ColumnModel, fill: string): Migrat
         whenFound: (rows) => ({
           instead: filling,
           note: `${told.about} is new and filled in ${countRows(rows)}, with ${fill}.`,
+          why: { kind: 'newFilled' as const, count: rows, name: fill },
         }),
       },
     },
@@ -110,6 +112,7 @@ function addFilled(table: TableModel, column: ColumnModel, fill: string): Migrat
               whenFound: (rows: number) => ({
                 instead: null,
                 note: `${told.about} is empty in ${countRows(rows)}, for which ${fill} gives nothing; it is asked for when they are next saved.`,
+                why: { kind: 'fillsNot' as const, count: rows, name: fill },
               }),
             },
           },
@@ -174,6 +177,7 @@ function demand(table: TableModel, column: ColumnModel): MigrationStep {
       whenFound: (rows) => ({
         instead: null,
         note: `${about(table, column.name)} is empty in ${countRows(rows)}; it is asked for when they are next saved.`,
+        why: { kind: 'empty', count: rows },
       }),
     },
   };

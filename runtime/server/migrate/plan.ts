@@ -204,6 +204,7 @@ function make(
       : {
           instead: `${object.sql} not valid`,
           note: `${about}: the limit ${object.name} is broken by ${countRows(rows)}; they stay, and must keep it when they are next saved.`,
+          why: { kind: 'limitBroken', count: rows, name: object.name },
         };
   return [{ sql: object.sql, about, guard: { count, whenFound } }, marked];
 }
@@ -214,6 +215,7 @@ function whenItCan(object: WantedObject, { count, about }: { count: string; abou
     instead: null,
     again: true,
     note: `${about}: ${rows === 1 ? '1 value stands' : `${rows} values stand`} in more than one row, against the rule ${object.rule}. The rows stay, and the rule is kept when they are next saved; its index is made at the first start that finds it kept.`,
+    why: { kind: 'twice', count: rows, name: object.rule ?? '' },
   });
   return { sql: `${object.sql};\n${markSql(object)}`, about, guard: { count, whenFound } };
 }

@@ -21,7 +21,16 @@ export interface Guard {
 export type Detour =
   | { readonly refuse: string }
   /** `again`: the next start tries the step again. */
-  | { readonly instead: string | null; readonly note: string; readonly again?: true };
+  | { readonly instead: string | null; readonly note: string; readonly why: NoteWhy; readonly again?: true };
+
+/** What a note is about, for those who read it in other languages. */
+export interface NoteWhy {
+  readonly kind: 'newEmpty' | 'newFilled' | 'fillsNot' | 'empty' | 'limitBroken' | 'twice';
+  /** Rows, or values that stand in several. */
+  readonly count: number;
+  /** What it is filled with; the limit or rule that is broken. */
+  readonly name?: string;
+}
 
 /** `1 row`, `12 rows`. */
 export function countRows(rows: number): string {

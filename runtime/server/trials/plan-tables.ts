@@ -40,6 +40,8 @@ async function told(unit: UnitOfWork, step: MigrationStep, tables: CompiledTrial
     sql: detour && 'instead' in detour ? (detour.instead ?? '') : sql,
     ...(rows !== undefined && { rows }),
     ...(detour && { note: 'refuse' in detour ? detour.refuse : detour.note }),
+    ...(detour && 'why' in detour && { why: detour.why }),
+    ...(detour && 'refuse' in detour && { why: { kind: 'refused' as const, count: met ?? 0 } }),
   };
 }
 

@@ -159,7 +159,18 @@ export const trial: FastifySchema = {
         places: { type: 'object', additionalProperties: listOf(place), description: 'What can be changed, by entry.' },
         breaking: listOf(breaking),
         migration: {
-          ...listOf(objectOf({ about: text, sql: text, rows: whole, note: text }, ['about', 'sql'])),
+          ...listOf(
+            objectOf(
+              {
+                about: text,
+                sql: text,
+                rows: whole,
+                note: text,
+                why: objectOf({ kind: text, count: whole, name: text }, ['kind', 'count']),
+              },
+              ['about', 'sql'],
+            ),
+          ),
           description: 'What the next start would do to the tables; absent for those who do not add to entities.',
         },
         table: { ...table, description: 'What the changed cells come to.' },
