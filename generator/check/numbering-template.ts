@@ -1,14 +1,15 @@
-// E111: the template of a number given by the server has one counter and known parts.
+// E111: the template of a number given by the server has one counter and known parts, and is that of one field alone.
+import type { Project } from '../model/project.ts';
 import { eachFieldDoc } from './each-field-doc.ts';
 
 const dateParts: ReadonlySet<string> = new Set(['yyyyMMdd', 'yyyyMM', 'yyyy', 'yyMMdd', 'yyMM', 'yy']);
 
 export const numberingTemplate = eachFieldDoc(({ project, report }, { key, doc, at, entity }) => {
   if (doc.numbering === undefined) return;
-  const owned = Object.entries(entity === undefined ? {} : (project.entities.get(entity)?.doc.properties ?? {}));
-  const other = owned.find(([, { numbering }]) => numbering === doc.numbering)?.[0] ?? key;
-  if (other !== key) {
-    const message = `${key} is numbered as ${other} is: nobody could tell the two numbers apart`;
+  const other = firstOf(project, doc.numbering);
+  if (entity !== undefined && (other?.entity !== entity || other.key !== key)) {
+    const as = other?.entity === entity ? other.key : `${other?.key} of ${other?.entity}`;
+    const message = `${key} is numbered as ${as} is: nobody could tell the two numbers apart`;
     report('E111', at('numbering'), { message, fix: 'begin each of them with letters of its own' });
     return;
   }
@@ -33,3 +34,12 @@ export const numberingTemplate = eachFieldDoc(({ project, report }, { key, doc, 
     });
   }
 });
+
+/** The first field that is numbered so. */
+function firstOf({ entities }: Project, numbering: string): { readonly entity: string; readonly key: string } | null {
+  for (const [entity, { doc }] of entities) {
+    const [key] = Object.entries(doc.properties).find(([, field]) => field.numbering === numbering) ?? [];
+    if (key !== undefined) return { entity, key };
+  }
+  return null;
+}
