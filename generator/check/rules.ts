@@ -133,6 +133,7 @@ import { subEntityCycles } from './sub-entity-cycles.ts';
 import { summedRecords } from './summed-records.ts';
 import { systemEntities } from './system-entities.ts';
 import { toldActors } from './told-actors.ts';
+import { toldTables } from './told-tables.ts';
 import { toldUnits } from './told-units.ts';
 import { transitionConditions } from './transition-conditions.ts';
 import { transitionFields } from './transition-fields.ts';
@@ -190,6 +191,7 @@ export const checks: readonly Check[] = [
   chargingFlows,
   knownPapers,
   readableTemplates,
+  toldTables,
   knownReadings,
   alikeOptions,
   distinctSynonyms,
