@@ -86,6 +86,7 @@ import { madeFlows } from './made-flows.ts';
 import { markedLabels } from './marked-labels.ts';
 import { measuredUnits } from './measured-units.ts';
 import { monthlyLogs } from './monthly-logs.ts';
+import { namedInOrder } from './named-in-order.ts';
 import { namedPlaces } from './named-places.ts';
 import { neededLabelsPresent } from './needed-labels-present.ts';
 import { numberingTemplate } from './numbering-template.ts';
@@ -211,6 +212,7 @@ export const checks: readonly Check[] = [
   satisfiableConditions,
   keepableRules,
   comparingOthers,
+  namedInOrder,
   refusingRules,
   comparedKinds,
   fillableWhenRequired,
