@@ -1,6 +1,7 @@
 // Every check, in the order of the ids it reports. Before them come E101 (load), E102-E104 (document-shape) and E404 (label-shape).
 import { accessClauses } from './access-clauses.ts';
 import { actorCompanies } from './actor-companies.ts';
+import { agreeingProposals } from './agreeing-proposals.ts';
 import { alikeOptions } from './alike-options.ts';
 import { awaitedActions } from './awaited-actions.ts';
 import { batchActions } from './batch-actions.ts';
@@ -213,6 +214,7 @@ export const checks: readonly Check[] = [
   keepableRules,
   comparingOthers,
   namedInOrder,
+  agreeingProposals,
   refusingRules,
   comparedKinds,
   fillableWhenRequired,
