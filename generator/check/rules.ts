@@ -113,6 +113,7 @@ import { readableTemplates } from './readable-templates.ts';
 import { referableKey } from './referable-key.ts';
 import { referencesBetweenPlaces } from './references-between-places.ts';
 import { refusingRules } from './refusing-rules.ts';
+import { reviewingTransitions } from './reviewing-transitions.ts';
 import { roleTemplates } from './role-templates.ts';
 import { ruleActions } from './rule-actions.ts';
 import { ruleFieldKinds } from './rule-field-kinds.ts';
@@ -231,6 +232,7 @@ export const checks: readonly Check[] = [
   actorCompanies,
   transitionFields,
   overlappingTransitions,
+  reviewingTransitions,
   accessClauses,
   viewers,
   viewedGrants,
