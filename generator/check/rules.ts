@@ -102,6 +102,7 @@ import { overrideOwners } from './override-owners.ts';
 import { overrideSlotsKnown } from './override-slots-known.ts';
 import { ownedRows } from './owned-rows.ts';
 import { ownedTransitions } from './owned-transitions.ts';
+import { partingOutcomes } from './parting-outcomes.ts';
 import { placedFields } from './placed-fields.ts';
 import { placedRecords } from './placed-records.ts';
 import { playedActors } from './played-actors.ts';
@@ -233,6 +234,7 @@ export const checks: readonly Check[] = [
   transitionFields,
   overlappingTransitions,
   reviewingTransitions,
+  partingOutcomes,
   accessClauses,
   viewers,
   viewedGrants,
