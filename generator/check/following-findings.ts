@@ -83,6 +83,8 @@ const consequences: readonly Consequence[] = [
     others: /^E415$/,
     follows: ({ path }, cause) => path?.[0] === cause.path?.[0],
   },
+  // What was copied says what is meant: that it does not fit either follows.
+  { cause: ({ id }) => id === 'E275', others: /^E223$/, follows: isBeside },
   { cause: ({ id }) => id === 'E211', others: /^E403$/, follows: isBeside },
   { cause: ({ id }) => id === 'E206', others: /^E541$/, follows: isBeside },
   {

@@ -8,6 +8,7 @@ import { batchActions } from './batch-actions.ts';
 import { boundHooks } from './bound-hooks.ts';
 import { calledLines } from './called-lines.ts';
 import { cascadedActions } from './cascaded-actions.ts';
+import { changedCopies } from './changed-copies.ts';
 import { chargingFlows } from './charging-flows.ts';
 import type { Check } from './check-context.ts';
 import { commonKeysStayFree } from './common-keys-stay-free.ts';
@@ -172,6 +173,7 @@ export const checks: readonly Check[] = [
   measuredUnits,
   holdingSums,
   signedDifferences,
+  changedCopies,
   offeredValues,
   shapedTexts,
   holdingTexts,

@@ -15,6 +15,7 @@ import {
   otherParams,
   strangeParams,
   takeOut,
+  turned,
   where,
   withoutLanguage,
 } from './mistake-makers.ts';
@@ -234,6 +235,43 @@ const bounds: readonly MistakeKind[] = [
     const [, one = ''] = /^\[(\w+), \w+\]$/.exec(text.slice(span.start, span.end)) ?? [];
     return isList && one !== '' ? { ...span, text: `[${one}, ${one}]`, at: span.start + one.length + 3 } : null;
   }),
+  of(
+    'fields of a rule turned round',
+    entity,
+    'rules.#.not-above',
+    where(/^\[(startDate, endDate|netWeight, grossWeight|validFrom, validUntil|\w+Buy, \w+Sell)\]$/, turned),
+  ),
+  of(
+    'sum copied from another field',
+    /packing-list\.yaml$/,
+    'properties.totalNet.computed',
+    instead('{ sum: lines.grossWeight }'),
+  ),
+  of('list copied from another', /business-partner\.yaml$/, 'views.crmSuppliers.where', instead('{ type: customer }')),
+  of(
+    'case of a flow copied',
+    flow,
+    'cases.1.when',
+    where(/^\{ field: ieFlag, is: E \}$/, instead('{ field: ieFlag, is: I }')),
+  ),
+  of(
+    'proposal that a rule refuses',
+    /service-order\.yaml$/,
+    'properties.orderAmount.proposes',
+    instead('{ sum: lines.unitPrice }'),
+  ),
+  of(
+    'refusal reviewed as passed',
+    lifecycle,
+    'transitions.*.review.result',
+    onLine(/to: (\w+R|r)ejected/, /^$/, where(/^failed$/, instead('passed'))),
+  ),
+  of(
+    'outcome that leads nowhere else',
+    /lifecycles\/bill\.yaml$/,
+    'transitions.pay.0.instead.0.to',
+    instead('paidPendingPayee'),
+  ),
   of('field that the form forgets', entity, 'form.#.fields', ({ span }, { text, sites }) => {
     const written = text.slice(span.start, span.end);
     const field = sites.find(({ path }) => path.join('.') === 'properties.remarks');

@@ -83,6 +83,12 @@ export const asText: MistakeKind['make'] = ({ span, isList }, { text }) => {
   return isList && only !== undefined ? { ...span, text: only, at: span.start } : null;
 };
 
+/** The two entries of a list in the other order. */
+export const turned: MistakeKind['make'] = ({ span, isList }, { text }) => {
+  const [, one = '', other = ''] = /^\[([\w.]+), ([\w.]+)\]$/.exec(text.slice(span.start, span.end)) ?? [];
+  return isList && other !== '' ? { ...span, text: `[${other}, ${one}]`, at: span.start } : null;
+};
+
 /** An entry once more, at the end of its list. */
 export const again: MistakeKind['make'] = ({ span, isList }, { text }) => {
   const written = text.slice(span.start, span.end);
