@@ -8,7 +8,7 @@ import { type BuildStamp, isStampOf, writeStamp } from './build-stamp.ts';
 import { buildsFolder, folderOf } from './built-pages.ts';
 import { addBrotli, brotliEnding } from './compress-pages.ts';
 import { hashContents } from './content-hash.ts';
-import { projectRoot } from './environment.ts';
+import { projectRoot } from './project-root.ts';
 
 const sources = ['runtime/web', 'runtime/core', 'overrides', 'generated', 'package-lock.json', 'tsconfig.json'];
 

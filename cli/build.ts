@@ -6,8 +6,8 @@ import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import { arePagesBuilt, arePagesCompressed, buildPages, compressPages, nameBuild } from './build-pages.ts';
 import { keepBuild } from './built-pages.ts';
 import { compileSchemas, isCompiled } from './compile-schemas.ts';
-import { projectRoot } from './environment.ts';
 import { say, step } from './progress.ts';
+import { projectRoot } from './project-root.ts';
 import { withFolderLock } from './with-lock.ts';
 import { withProblems } from './with-problems.ts';
 

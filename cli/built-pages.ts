@@ -1,7 +1,7 @@
 // The builds of the pages that are kept: each in a folder of its own named by what it was made from, so that a server goes on with the one it was started with.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { projectRoot } from './environment.ts';
+import { projectRoot } from './project-root.ts';
 
 /** A build of the pages, and what pages that were opened before it may still ask for. */
 export interface PageBuild {

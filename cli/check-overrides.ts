@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { SchemaFinding } from '../generator/load/schema-finding.ts';
 import { hashListing } from './content-hash.ts';
-import { projectRoot } from './environment.ts';
+import { projectRoot } from './project-root.ts';
 import { readTypeErrors } from './read-type-errors.ts';
 
 /** Everything that decides what comes of it. */

@@ -8,9 +8,9 @@ import type { CompileOutcome, StagedOutcome } from '../generator/generate.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import { type BuildStamp, isStampOf, writeStamp } from './build-stamp.ts';
 import { hashContents } from './content-hash.ts';
-import { projectRoot } from './environment.ts';
 import { loadCompiler } from './load-compiler.ts';
 import { readPartitions } from './partitions-setting.ts';
+import { projectRoot } from './project-root.ts';
 import { withFolderLock } from './with-lock.ts';
 
 /** What the generated files and the findings depend on, beside the code of the compiler: hooks are read for their judges, pages for their words. */

@@ -16,6 +16,7 @@ import { type GuardSettings, readGuardSettings } from './guard-settings.ts';
 import { type KeySettings, readKeySettings } from './key-settings.ts';
 import { readLedgerSettings } from './ledger-settings.ts';
 import { type OperationSettings, readOperationSettings } from './operation-settings.ts';
+import { projectRoot } from './project-root.ts';
 import { withSecretFiles } from './secret-files.ts';
 import { readTimestampSettings, type TimestampSettingsOfOperator } from './timestamp-settings.ts';
 import { readTlsSettings } from './tls-settings.ts';
@@ -69,9 +70,6 @@ export interface Environment {
   /** Folder of the checkpoints of the history. */
   readonly checkpoints: string;
 }
-
-/** Folder of the project. */
-export const projectRoot = resolve(import.meta.dirname, '..');
 
 /** Reads the variables. Throws StartProblem for a value that means nothing. */
 export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Validate } from '../runtime/core/check-shape.ts';
 import type { ServerModel } from '../runtime/core/model.ts';
-import { projectRoot } from './environment.ts';
+import { projectRoot } from './project-root.ts';
 
 const generated = pathToFileURL(`${join(projectRoot, 'generated')}/`).href;
 const validator = /^entities\/([^/]+)\/validate\.gen\.js$/;

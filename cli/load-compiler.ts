@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { cacheFolder, versionOfMakers } from '../generator/cache/open-cache.ts';
-import { projectRoot } from './environment.ts';
+import { projectRoot } from './project-root.ts';
 
 /** The parts of the compiler that verbs ask for, by their names in the bundle. */
 const parts = {

@@ -11,9 +11,10 @@ import { pageBuildOf } from './built-pages.ts';
 import { changeTrials } from './changes/change-trials.ts';
 import { schemaReaderOf } from './changes/schema-reader-of.ts';
 import { demoPassword, demoUsernames } from './demo-accounts.ts';
-import { type Environment, projectRoot } from './environment.ts';
+import type { Environment } from './environment.ts';
 import { checkKeys, ringOfInstallation } from './key-settings.ts';
 import { readPartitions } from './partitions-setting.ts';
+import { projectRoot } from './project-root.ts';
 import { pastBooks } from './rules/past-books.ts';
 
 /** What the app works on. */

@@ -5,7 +5,7 @@ import { hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { MigratedBy } from '../runtime/server/migrate/migration-history.ts';
 import { hashContents } from './content-hash.ts';
-import { projectRoot } from './environment.ts';
+import { projectRoot } from './project-root.ts';
 
 /** `command`: what was started, `tongguan migrate`. Reads every schema: to be asked once something was changed. */
 export function migratedBy(command: string): MigratedBy {

@@ -4,7 +4,7 @@ import type { ErrorPayload, ViteDevServer } from 'vite';
 import { formatFinding } from '../generator/check/format-finding.ts';
 import type { SchemaFinding } from '../generator/load/schema-finding.ts';
 import type { WrittenFiles } from '../generator/write/write.ts';
-import { projectRoot } from './environment.ts';
+import { projectRoot } from './project-root.ts';
 
 const generated = join(projectRoot, 'generated');
 

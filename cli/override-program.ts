@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { API, Diagnostic, Snapshot } from 'typescript/unstable/async';
 import type { SchemaFinding } from '../generator/load/schema-finding.ts';
-import { projectRoot } from './environment.ts';
+import { projectRoot } from './project-root.ts';
 import { type CompilerError, findingsOf } from './read-type-errors.ts';
 
 /** Looks after which the program is opened anew: each leaves some 3 MB of what was before it. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SchemaFinding } from '../generator/load/schema-finding.ts';
 import { nearestName } from '../runtime/core/nearest-name.ts';
-import { projectRoot } from './environment.ts';
+import { projectRoot } from './project-root.ts';
 
 export interface CompilerError {
   readonly file: string;

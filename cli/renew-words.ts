@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languages } from '../runtime/core/descriptor/value.ts';
 import type { LocaleTree, ServerModel } from '../runtime/core/model.ts';
-import { projectRoot } from './environment.ts';
+import { projectRoot } from './project-root.ts';
 
 /** What the process that watches the labels tells a server. */
 export const wordsMessage = 'words';

@@ -13,8 +13,9 @@ import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import type { TestOptions } from './cases/test-command.ts';
 import type { ChangeOptions } from './changes/change-command.ts';
 import { ensureCompiled } from './compile-schemas.ts';
-import { projectRoot, readEnvironment } from './environment.ts';
+import { readEnvironment } from './environment.ts';
 import { say, step } from './progress.ts';
+import { projectRoot } from './project-root.ts';
 import type { PageContent } from './rules/write-page.ts';
 import { withProblems } from './with-problems.ts';
 

@@ -1,8 +1,8 @@
 // The server of `tongguan dev`: a process of its own, restarted without the database; calls wait while it is away.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { projectRoot } from './environment.ts';
 import { PassedCalls, type PassedResponse } from './passed-calls.ts';
+import { projectRoot } from './project-root.ts';
 import { wordsMessage } from './renew-words.ts';
 
 /** What the server tells the process that started it once it listens. */

@@ -1,7 +1,7 @@
 // Watches folders of the project for `tongguan dev`.
 import { join, relative } from 'node:path';
 import { watch } from 'chokidar';
-import { projectRoot } from './environment.ts';
+import { projectRoot } from './project-root.ts';
 
 /** Milliseconds to wait for the other files of one save: chokidar leaves out what is saved again within 50, which is read at the end of these. */
 const together = 60;

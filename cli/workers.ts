@@ -2,8 +2,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { join } from 'node:path';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
-import { projectRoot } from './environment.ts';
 import { say } from './progress.ts';
+import { projectRoot } from './project-root.ts';
 import { gatherMetrics } from './shared-metrics.ts';
 
 /** What the process that started it tells a server of several. */

@@ -2,9 +2,9 @@
 import type { AnsweredTrial, ChangeTrial } from '../../runtime/core/rule-book/change-trial.ts';
 import { trialVerdicts } from '../../runtime/core/rule-book/change-trial.ts';
 import { StartProblem } from '../../runtime/server/database/start-problem.ts';
-import { projectRoot } from '../environment.ts';
 import { readPartitions } from '../partitions-setting.ts';
 import { say } from '../progress.ts';
+import { projectRoot } from '../project-root.ts';
 import { readEdits } from './read-edits.ts';
 
 export interface ChangeOptions {

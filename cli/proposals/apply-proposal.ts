@@ -10,8 +10,8 @@ import { entityOf, type ServerContext } from '../../runtime/server/context.ts';
 import { readUnscoped } from '../../runtime/server/write/load.ts';
 import { applyChange } from '../changes/apply-change.ts';
 import { valueIn } from '../changes/edit-text.ts';
-import { projectRoot } from '../environment.ts';
 import { say, step } from '../progress.ts';
+import { projectRoot } from '../project-root.ts';
 import { commitFiles } from './commit-files.ts';
 import type { KeptProposal } from './kept-proposals.ts';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { defaultSettings } from '../../runtime/server/context.ts';
 import type { OpenDatabase } from '../../runtime/server/database/open-database.ts';
 import { calendarDay } from '../../runtime/server/store/numbering.ts';
-import { projectRoot } from '../environment.ts';
 import { poolOf } from '../prepare-database.ts';
+import { projectRoot } from '../project-root.ts';
 import { countDue } from './kept-proposals.ts';
 
 /** What `proposals apply` tells whoever started it once a proposal is in force. */

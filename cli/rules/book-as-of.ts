@@ -1,7 +1,7 @@
 // The rule book as it was: of a day or of a revision, made from the files of then by the compiler of today.
 import { buildBookTables } from '../../generator/rule-book/build-rule-book.ts';
 import { StartProblem } from '../../runtime/server/database/start-problem.ts';
-import { projectRoot } from '../environment.ts';
+import { projectRoot } from '../project-root.ts';
 import { loadVersion } from './load-version.ts';
 import { revisionOn } from './revision-on.ts';
 import type { PageContent } from './write-page.ts';

@@ -11,8 +11,8 @@ import type { Project } from '../../generator/model/project.ts';
 import { buildRuleBook } from '../../generator/rule-book/build-rule-book.ts';
 import type { RuleBook } from '../../runtime/core/rule-book/book.ts';
 import { StartProblem } from '../../runtime/server/database/start-problem.ts';
-import { projectRoot } from '../environment.ts';
 import { say } from '../progress.ts';
+import { projectRoot } from '../project-root.ts';
 
 export interface Version {
   readonly name: string;

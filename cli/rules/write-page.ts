@@ -7,7 +7,7 @@ import type { RuleBook } from '../../runtime/core/rule-book/book.ts';
 import type { BookCases } from '../../runtime/core/rule-book/book-cases.ts';
 import type { BookTables } from '../../runtime/core/rule-book/book-tables.ts';
 import type { ReadingConsequences } from '../../runtime/core/rule-book/change-trial.ts';
-import { projectRoot } from '../environment.ts';
+import { projectRoot } from '../project-root.ts';
 import type { BookHistory } from './history/history-of-book.ts';
 
 export interface PageContent {
