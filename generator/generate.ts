@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { ContentCache } from './cache/content-cache.ts';
 import { openCache } from './cache/open-cache.ts';
-import { check } from './check/check.ts';
+import { check, type UnderstoodProject } from './check/check.ts';
 import { emit, emitStages } from './emit/emit.ts';
 import { unservedOffersOf } from './emit/tables/unserved-offers.ts';
 import { TextMaker } from './emit/text-maker.ts';
@@ -28,11 +28,29 @@ export interface Generated {
  */
 export async function generate({ memory = openCache(), ...options }: CompileOptions): Promise<Generated> {
   const maker = new TextMaker();
-  // Nothing was ever made: the thread loads its libraries while the schemas are read.
-  if (!memory.has('validators')) maker.startAhead();
+  // Nothing was ever made: another thread makes texts while this one reads and checks.
+  const isCold = !memory.has('validators');
+  if (isCold) maker.startAhead();
+  const sound = Promise.withResolvers<void>();
+  const emitSound = async ({ project, descriptors }: UnderstoodProject): Promise<readonly EmittedFile[]> =>
+    emit(buildModel(project, descriptors, options), { memory, maker, sound: sound.promise });
+  let files: Promise<readonly EmittedFile[]> | undefined;
+  const begin = (understood: UnderstoodProject): void => {
+    files = emitSound(understood);
+    // What cannot be emitted has findings, or fails below.
+    files.catch(() => {});
+  };
   try {
-    const { model, ...found } = await modelOf({ memory, ...options });
-    return { ...found, files: model ? await emit(model, { memory, maker }) : [] };
+    const { root, readings = {}, seen } = options;
+    const sources = await load(root, readings, memory, isCold ? maker.make.bind(maker) : undefined);
+    const { findings, found, ...understood } = check(sources, unservedOffersOf, {
+      memory,
+      seen,
+      begin: isCold ? begin : undefined,
+    });
+    if (findings.length > 0) return { findings, found, files: [] };
+    sound.resolve();
+    return { findings, found, files: await (files ?? emitSound(understood)) };
   } finally {
     memory.keep();
     await maker.stop();

@@ -14,10 +14,14 @@ import { readProject } from './read-project.ts';
 import { reportInto } from './report.ts';
 import { checks } from './rules.ts';
 
-export interface CheckedProject {
+/** What the files say, as far as they can be understood. */
+export interface UnderstoodProject {
   readonly project: Project;
-  /** By entity id, as far as the files can be understood. */
+  /** By entity id. */
   readonly descriptors: ReadonlyMap<string, EntityDescriptor>;
+}
+
+export interface CheckedProject extends UnderstoodProject {
   /** Causes, sorted by what others may follow from, then by place, the first hundred; empty: the project can be compiled. */
   readonly findings: readonly SchemaFinding[];
   /** How many there are in all. */
@@ -32,10 +36,16 @@ export interface CheckMemory {
   readonly memory: ContentCache;
   /** What the parts of the project were the last time; absent: every check is run. */
   readonly seen?: SeenParts | undefined;
+  /** Given what the files say before it is checked: what it begins with it comes to nothing where there are findings. */
+  readonly begin?: ((understood: UnderstoodProject) => void) | undefined;
 }
 
 /** Runs every check over everything that could be read, of a project that is followed those whose parts changed. `findUnserved` knows the indexes, which are made in a later stage. */
-export function check(sources: Sources, findUnserved: FindUnserved, { memory, seen }: CheckMemory): CheckedProject {
+export function check(
+  sources: Sources,
+  findUnserved: FindUnserved,
+  { memory, seen, begin }: CheckMemory,
+): CheckedProject {
   const findings: SchemaFinding[] = [...sources.findings];
   const report = reportInto(findings);
   const { project: asWritten, ...files } = readProject(sources, report);
@@ -44,6 +54,7 @@ export function check(sources: Sources, findUnserved: FindUnserved, { memory, se
   const settled: Recall = (name, make) => recall(name, () => (seen ? seen.settle(name, make()) : make()));
   const project = follow(asWritten);
   const { descriptors } = follow({ descriptors: buildEntities(project, settled) });
+  begin?.({ project, descriptors });
   const derived = {
     lifecycleUsers: settled('users of lifecycles', () => usersByLifecycle(project)),
     labelVariants: settled('label variants', () => labelVariants(descriptors.values())),

@@ -41,7 +41,7 @@ type EmitStage = (model: Model, tools: Tools) => Promise<readonly EmittedFile[]>
 export const emitStages: readonly EmitStage[] = [emitForPages, emitForServer, emitForReaders];
 
 async function emitForPages(model: Model, tools: Tools): Promise<readonly EmittedFile[]> {
-  const validators = await started(emitValidators(model, tools));
+  const validators = await started(emitValidators(model, tools), tools);
   const files = emitEach(model, tools, {
     emitLifecycles,
     emitDescriptors,
@@ -61,7 +61,7 @@ async function emitForPages(model: Model, tools: Tools): Promise<readonly Emitte
 }
 
 async function emitForServer(model: Model, tools: Tools): Promise<readonly EmittedFile[]> {
-  const types = await started(emitTypes(model, tools, inputsOf(model)));
+  const types = await started(emitTypes(model, tools, inputsOf(model)), tools);
   const files = emitEach(model, tools, {
     emitEntityNames,
     emitHooks,
@@ -75,16 +75,17 @@ async function emitForServer(model: Model, tools: Tools): Promise<readonly Emitt
 }
 
 async function emitForReaders(model: Model, tools: Tools): Promise<readonly EmittedFile[]> {
-  const book = await started(emitRuleBook(model, tools, inputsOf(model)));
+  const book = await started(emitRuleBook(model, tools, inputsOf(model)), tools);
   return [...emitEach(model, tools, { emitEditorSchemas }), ...(await book())];
 }
 
 /**
- * Waits a moment in which every stage hands over what another thread makes, and only then makes its own files. What fails is thrown
- * where it is waited for, also when what is made meanwhile fails first.
+ * Waits until every stage has handed over what another thread makes, and the project is known to be sound; only then a stage makes its
+ * own files. What fails is thrown where it is waited for, also when what is made meanwhile fails first.
  */
-async function started<Made>(work: Promise<Made>): Promise<() => Promise<Made>> {
+async function started<Made>(work: Promise<Made>, { sound }: Tools): Promise<() => Promise<Made>> {
   work.catch(() => {});
+  await sound;
   return () => work;
 }
 

@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import type { ContentCache } from '../cache/content-cache.ts';
 import { type Recall, unfollowed } from '../cache/seen-parts.ts';
+import { shapesCode } from '../load/shapes.ts';
 import type { Model } from '../model/model.ts';
 import { entriesText } from '../rule-book/entry-texts.ts';
 
@@ -14,6 +15,7 @@ const makers = {
     const { compileValidator } = await import('./compile-validator.ts');
     return (schema: string) => compileValidator(JSON.parse(schema));
   },
+  shapes: async () => shapesCode,
   interfaces: async () => {
     const [{ compile }, { layOutInterface }] = await Promise.all([
       import('json-schema-to-typescript'),
@@ -71,6 +73,8 @@ export interface Tools {
   readonly maker: TextMaker;
   /** Of a project that is followed: what was made of the same parts. */
   readonly recall?: Recall | undefined;
+  /** Of a project that is still checked: settled when nothing was found. What another thread makes is begun before. */
+  readonly sound?: Promise<void> | undefined;
 }
 
 /** The text for each input, in their order; what is remembered is not made again. */

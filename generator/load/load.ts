@@ -11,7 +11,7 @@ import { type HooksOfCode, readHooks } from './read-hooks.ts';
 import { applyReadings, type ChosenReadings, chooseReadings } from './readings.ts';
 import type { SchemaFinding } from './schema-finding.ts';
 import { seededAccounts } from './seeded-accounts.ts';
-import { loadShapes, type Shapes } from './shapes.ts';
+import { loadShapes, type MakeShapesApart, type Shapes } from './shapes.ts';
 import { absentSource, readSource, type SourceFile } from './source-file.ts';
 import { readTemplate, type TemplateFile } from './template-file.ts';
 
@@ -76,9 +76,17 @@ const singleNames = Object.keys(singles) as Single[];
 const fileOf = (name: Single): string =>
   `schemas/${name === 'sections' || name === 'statements' ? `spec-${name}` : name}.yaml`;
 
-/** Reads the project below `root`; only texts that the memory lacks are parsed. Throws only when the disk fails. */
-export async function load(root: string, chosen: ChosenReadings, cache: ContentCache): Promise<Sources> {
+/** Reads the project below `root`; only texts that the memory lacks are parsed, with `makeApart` in two threads. Throws only when the disk fails. */
+export async function load(
+  root: string,
+  chosen: ChosenReadings,
+  cache: ContentCache,
+  makeApart?: MakeShapesApart,
+): Promise<Sources> {
   const findings: SchemaFinding[] = [];
+  const shapes = loadShapes(cache, makeApart);
+  // Thrown where it is waited for.
+  shapes.catch(() => {});
   const read = (files: string[]): SourceFile[] =>
     files.flatMap((file) => {
       const result = readSource(file, readText(join(root, file)), cache);
@@ -139,7 +147,7 @@ export async function load(root: string, chosen: ChosenReadings, cache: ContentC
     asked: cache.hold('asked', JSON.stringify(asked), () => asked),
     accounts: seededAccounts(root, accountEntityOf(access), cache),
     chosen: new Map([...choice.options].map(([id, option]) => [id, option.chosen])),
-    shapes: await loadShapes(cache),
+    shapes: await shapes,
     findings,
   };
 }

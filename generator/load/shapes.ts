@@ -32,22 +32,32 @@ export type Shapes = { readonly [shape in DocumentShape]: ValidateFunction };
 
 const folder = new URL('../../schemas/', import.meta.url);
 
+/** Makes the code of the shapes of schemas, given as one text, in another thread. */
+export type MakeShapesApart = (artefact: 'shapes', schemas: readonly [string]) => Promise<readonly string[]>;
+
+/** Between the texts of schemas that are handed on as one. */
+const between = '\0';
+
 /** Reads the schemas of the language; they are compiled when they changed. */
-export async function loadShapes(cache: ContentCache): Promise<Shapes> {
+export async function loadShapes(cache: ContentCache, makeApart?: MakeShapesApart): Promise<Shapes> {
   const texts = ['entity', 'lifecycle', 'project'].map((name) =>
     readFileSync(new URL(`${name}.schema.json`, folder), 'utf8'),
   );
-  const [code = ''] = await cache.recallAll('shapes', [texts.join('\0')], async () => {
-    // Ajv is loaded only when it has to compile.
-    const { compileShapes } = await import('./compile-shapes.ts');
-    return [
-      compileShapes(
-        texts.map((text) => JSON.parse(text)),
-        shapes,
-      ),
-    ];
-  });
+  const schemas = texts.join(between);
+  const [code = ''] = await cache.recallAll('shapes', [schemas], async () =>
+    makeApart ? makeApart('shapes', [schemas]) : [await shapesCode(schemas)],
+  );
   return cache.hold('shapes', code, () => evaluate(code));
+}
+
+/** The code of all shapes, from the texts of the schemas as one. */
+export async function shapesCode(schemas: string): Promise<string> {
+  // Ajv is loaded only when it has to compile.
+  const { compileShapes } = await import('./compile-shapes.ts');
+  return compileShapes(
+    schemas.split(between).map((text) => JSON.parse(text)),
+    shapes,
+  );
 }
 
 function evaluate(code: string): Shapes {
