@@ -15,10 +15,11 @@ import { type Tools, textsOf } from './text-maker.ts';
 
 export async function emitRuleBook(model: Model, tools: Tools, inputOf: EntityInput): Promise<EmittedFile[]> {
   const book = openRuleBook(model);
-  // Started first: they may be drawn in another thread meanwhile.
-  const drawn = diagramTexts(model, book, tools);
-  const entries = await entryTexts(model, book, tools, inputOf);
-  const diagrams = await drawn;
+  // Both are asked for before either is there: another thread may make them.
+  const [diagrams, entries] = await Promise.all([
+    diagramTexts(model, book, tools),
+    entryTexts(model, book, tools, inputOf),
+  ]);
   const tables = await tableTexts(model, book, tools, inputOf);
   return [
     ...languages.map((language) => ({ path: `rule-book-${language}.gen.json`, text: firstText(book, language) })),
