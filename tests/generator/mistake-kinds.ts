@@ -3,6 +3,7 @@ import {
   again,
   around,
   asIn,
+  asSibling,
   asText,
   before,
   instead,
@@ -323,11 +324,10 @@ const labels: readonly MistakeKind[] = [
   of('label misspelt', entityLabels, 'fields.*', misspellKey),
   of('label of a value misspelt', entityLabels, 'values.*.*', misspellKey),
   of('label of a rule misspelt', entityLabels, 'rules.*', misspellKey),
-  of('state called like another', /^locales\/lifecycles\//, 'states.*.zh', ({ span, path }, { text, sites }) => {
-    const other = sites.find((one) => one.path[0] === 'states' && one.path[2] === 'zh' && one.path[1] !== path[1]);
-    if (!other || other.span.start > span.start) return null;
-    return { ...span, text: text.slice(other.span.start, other.span.end), at: span.start };
-  }),
+  of('state called like another', /^locales\/lifecycles\//, 'states.*.zh', asSibling),
+  of('state called like another, of a lifecycle within', entityLabels, 'lifecycles.*.states.*.my', asSibling),
+  of('choice called like another in one language', entityLabels, 'values.*.*.en', asSibling),
+  of('value called like another in one language', codes, 'values.#.en', asSibling),
   of('example that is refused', /^locales\/formats\.yaml$/, '*.zh', ({ span, path }, { text }) => {
     const start = text.indexOf('例如 ', span.start) + 3;
     // These take nearly every sign, or have no pattern.

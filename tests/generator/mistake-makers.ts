@@ -97,6 +97,14 @@ export const again: MistakeKind['make'] = ({ span, isList }, { text }) => {
   return { start: span.end - 1, end: span.end - 1, text: `, ${only}`, at: span.end - 1 + 2 };
 };
 
+/** What stands there is what stands at the entry before it in the same place. */
+export const asSibling: MistakeKind['make'] = ({ span, path }, { text, sites }) => {
+  const beside = (one: Site['path']): boolean =>
+    one.length === path.length && one.every((step, at) => at === path.length - 2 || step === path[at]);
+  const other = sites.find((one) => beside(one.path) && one.span.start < span.start);
+  return other ? { ...span, text: text.slice(other.span.start, other.span.end), at: span.start } : null;
+};
+
 const param = /\{\{(\w+)\}\}/;
 
 /** A parameter of a sentence by another name, in one language. */
