@@ -6,7 +6,7 @@ import type { PastBook, ReadPastBook } from '../../runtime/core/rule-book/past-b
 import { FairQueue } from '../../runtime/server/fair-queue.ts';
 import { withFolderLock } from '../with-lock.ts';
 import type { PastBookAnswer, PastBookOrder } from './past-book-process.ts';
-import { revisionOn } from './revision-on.ts';
+import { firstDay, revisionOn } from './revision-on.ts';
 
 /** Megabytes of objects the process may hold. */
 const mostMemory = 512;
@@ -20,7 +20,7 @@ const mostUnderWay = 4;
 const soon = 15;
 
 /**
- * Books of the project below `root`; null of a day before it had schemas, or where no repository keeps them. They are made one after the
+ * Books of the project below `root`; of a day before it had schemas the first one that has, or none where no repository keeps them. They are made one after the
  * other, once for each revision; where too many wait already, throws `too-many-attempts`.
  */
 export function pastBooks(root: string): ReadPastBook {
@@ -37,7 +37,7 @@ export function pastBooks(root: string): ReadPastBook {
   };
   return async (day) => {
     const revision = await revisionOn(root, day);
-    if (revision === null) return null;
+    if (revision === null) return { first: await firstDay(root) };
     const known = kept.get(revision) ?? underWay.get(revision);
     if (known) return known;
     if (underWay.size >= mostUnderWay) {

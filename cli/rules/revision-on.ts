@@ -1,7 +1,7 @@
 // The last commit of a day, by the zone where days begin, that the schemas were changed by until then.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { endOfDay } from '../../runtime/core/business-day.ts';
+import { dayOf, endOfDay } from '../../runtime/core/business-day.ts';
 
 const git = promisify(execFile);
 
@@ -17,6 +17,19 @@ export async function revisionOn(root: string, day: string): Promise<string | nu
   const asked = ['rev-list', '-1', `--before=${until.slice(0, 19)}Z`, 'HEAD', '--', 'schemas'];
   try {
     return (await git('git', asked, { cwd: root })).stdout.trim() || null;
+  } catch {
+    return null;
+  }
+}
+
+/** The first business day that `revisionOn` knows a commit of; null: there is none. */
+export async function firstDay(root: string): Promise<string | null> {
+  try {
+    const { stdout } = await git('git', ['log', '--format=%cI', 'HEAD', '--', 'schemas'], { cwd: root });
+    const moments = stdout.split('\n').filter((line) => line !== '');
+    // Commits that were carried over may be older than those before them.
+    const [first] = moments.sort((a, b) => Date.parse(a) - Date.parse(b));
+    return first === undefined ? null : dayOf(first);
   } catch {
     return null;
   }

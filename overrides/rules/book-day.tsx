@@ -4,6 +4,7 @@ import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { businessToday } from '../../runtime/core/business-day.ts';
+import { isKept } from '../../runtime/core/rule-book/past-book.ts';
 import { type BookAddress, queryOf } from '../../runtime/web/rule-book/book-address.ts';
 import { usePastBook } from './past-books.ts';
 
@@ -32,13 +33,36 @@ export function BookDay({ address, onAddress }: BookDayProps): ReactNode {
   );
 }
 
+interface NoneOfProps {
+  readonly day: string;
+  readonly first: string | null;
+  readonly back: ReactNode;
+}
+
+/** Nothing is kept of a day: the first that has something is offered. */
+function NoneOf({ day, first, back }: NoneOfProps): ReactNode {
+  const { t } = useTranslation();
+  if (first === null) return <Alert type="warning" title={t('ui.pastBook.nowhere', { day })} description={back} />;
+  return (
+    <Alert
+      type="warning"
+      title={t('ui.pastBook.none', { day, first })}
+      description={
+        <>
+          <a href={`#/rules?${queryOf({ asOf: first })}`}>{t('ui.pastBook.first', { first })}</a> {' · '} {back}
+        </>
+      }
+    />
+  );
+}
+
 function Told({ day }: { readonly day: string }): ReactNode {
   const { t } = useTranslation();
   const past = usePastBook(day);
   const back = (
     <>
       <a href="#/rules">{t('ui.pastBook.back')}</a>
-      {past !== 'none' && past !== 'waiting' && (
+      {past !== null && past !== 'waiting' && isKept(past) && (
         <>
           {' · '}
           <a href={`#/rules?${queryOf({ show: 'compare', since: day })}`}>{t('ui.pastBook.compare')}</a>
@@ -52,7 +76,7 @@ function Told({ day }: { readonly day: string }): ReactNode {
         <Spin size="small" /> {t('ui.pastBook.waiting', { day })}
       </p>
     );
-  if (past === 'none') return <Alert type="warning" title={t('ui.pastBook.none', { day })} description={back} />;
+  if (!isKept(past)) return <NoneOf day={day} first={past.first} back={back} />;
   return (
     <Alert
       type="info"

@@ -13,7 +13,7 @@ import type { Diagrams, ListedBook } from '../../runtime/core/rule-book/book.ts'
 import type { BookCases } from '../../runtime/core/rule-book/book-cases.ts';
 import type { BookTables } from '../../runtime/core/rule-book/book-tables.ts';
 import type { AnsweredTrial, TrialAsked } from '../../runtime/core/rule-book/change-trial.ts';
-import type { PastBook } from '../../runtime/core/rule-book/past-book.ts';
+import { isKept, type PastBook } from '../../runtime/core/rule-book/past-book.ts';
 import type { RuleHistory } from '../../runtime/core/rule-book/rule-history.ts';
 import type { ToldProposal } from '../../runtime/core/rule-book/rule-proposals.ts';
 import { call } from '../../runtime/web/api/client.ts';
@@ -40,7 +40,7 @@ export function useBookScope(address: BookAddress | null, onAddress: (next: Book
   const proposals = useToldProposals(say);
   if (!listed) return null;
   if (asOf !== undefined) {
-    if (past === null || typeof past === 'string') return null;
+    if (past === null || past === 'waiting' || !isKept(past)) return null;
     const scope = pastScope(past, listed.book);
     return { ...scope, language, say, address: address ?? {}, onAddress, linkTo: linkIn(asOf), loadHistory };
   }

@@ -12,5 +12,15 @@ export interface PastBook {
   readonly cases: BookCases;
 }
 
-/** What a server is handed in to read it with; null: nothing is kept of that day. */
-export type ReadPastBook = (day: string) => Promise<PastBook | null>;
+/** Nothing is kept of a day. */
+export interface NoPastBook {
+  /** The first day something is kept of: `2026-05-01`; null: of none. */
+  readonly first: string | null;
+}
+
+/** What a server is handed in to read it with. */
+export type ReadPastBook = (day: string) => Promise<PastBook | NoPastBook>;
+
+export function isKept(past: PastBook | NoPastBook): past is PastBook {
+  return 'book' in past;
+}

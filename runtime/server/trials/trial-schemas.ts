@@ -222,7 +222,7 @@ export const pastBook: FastifySchema = {
   operationId: 'readPastRuleBook',
   summary: 'The rule book of an earlier day',
   description:
-    'As it was at the end of that day, made from the files the repository kept then; without examples. What proposals brought that nobody has committed is not in it.',
+    'As it was at the end of that day, made from the files the repository kept then; without examples. What proposals brought that nobody has committed is not in it. Where nothing is kept of the day, the refusal names the first day that has one.',
   params: objectOf({ day: { ...text, pattern: '^\\d{4}-\\d{2}-\\d{2}$' } }, ['day']),
   response: answer(
     'The book, its decision tables and test cases, and the commit they are of.',

@@ -15,7 +15,7 @@ import type { BookCases } from '../../core/rule-book/book-cases.ts';
 import type { BookTables } from '../../core/rule-book/book-tables.ts';
 import type { AnsweredTrial, ReadingConsequences, TrialAsked } from '../../core/rule-book/change-trial.ts';
 import { sectionOf } from '../../core/rule-book/find-entries.ts';
-import type { PastBook } from '../../core/rule-book/past-book.ts';
+import type { NoPastBook, PastBook } from '../../core/rule-book/past-book.ts';
 import type { RuleHistory } from '../../core/rule-book/rule-history.ts';
 import type { ToldProposal } from '../../core/rule-book/rule-proposals.ts';
 import type { LoadCheck } from '../../core/rule-book/try-example.ts';
@@ -73,8 +73,8 @@ export interface BookScope {
   readonly tryChange?: (asked: TrialAsked, signal: AbortSignal) => Promise<AnsweredTrial>;
   /** The history of an entity's rules; absent: none is told. */
   readonly loadHistory?: (entity: string) => Promise<RuleHistory>;
-  /** The book of the end of an earlier day, null where nothing is kept of it; absent where none can be made. */
-  readonly loadBookOf?: (day: string) => Promise<PastBook | null>;
+  /** The book of the end of an earlier day, or the first day that has one; absent where none can be made. */
+  readonly loadBookOf?: (day: string) => Promise<PastBook | NoPastBook>;
   /** Proposals about rules; absent: none are told. */
   readonly proposals?: BookProposals;
   /** What other options of readings would change, by reading and option, where that is known without a trial. */

@@ -3,6 +3,7 @@ import { Alert, DatePicker, Spin } from 'antd';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
 import { businessToday } from '../../../core/business-day.ts';
+import { isKept } from '../../../core/rule-book/past-book.ts';
 import { useLoaded } from '../../ui/use-loaded.ts';
 import { type BookScope, useBook, useWords } from '../book-context.ts';
 import { Changes } from './changes.tsx';
@@ -29,6 +30,19 @@ export function SinceDay({ load }: { readonly load: NonNullable<BookScope['loadB
   );
 }
 
+function NoneSince({ day, first }: { readonly day: string; readonly first: string | null }): ReactNode {
+  const { address, linkTo } = useBook();
+  const { word } = useWords();
+  if (first === null) return <Alert type="warning" title={word('compareDayNowhere', { day })} />;
+  return (
+    <Alert
+      type="warning"
+      title={word('compareDayNone', { day, first })}
+      description={<a href={linkTo({ ...address, since: first })}>{word('compareDayFirst', { first })}</a>}
+    />
+  );
+}
+
 interface SinceProps {
   readonly day: string;
   readonly load: NonNullable<BookScope['loadBookOf']>;
@@ -43,6 +57,6 @@ function Since({ day, load }: SinceProps): ReactNode {
         <Spin size="small" /> {word('compareDayWaiting', { day })}
       </p>
     );
-  if (past === null) return <Alert type="warning" title={word('compareDayNone', { day })} />;
+  if (!isKept(past)) return <NoneSince day={day} first={past.first} />;
   return <Changes earlier={past.book} />;
 }
