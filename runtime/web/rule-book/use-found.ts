@@ -65,13 +65,10 @@ function useSearch(book: ListedBook, isWanted: boolean): OpenedSearch | null {
     const known = kept.current;
     const own = known && goesOn(book, known.of) ? known : { of: { ...book, entries: [] }, search: growingSearch(book) };
     kept.current = { of: book, search: own.search };
-    let isGone = false;
     void own.search.add(book.entries.slice(own.of.entries.length)).then(() => {
-      if (!isGone) setOpened({ of: book, search: own.search });
+      // More may be on its way into the same search; what is there is answered with.
+      if (kept.current?.search === own.search) setOpened({ of: book, search: own.search });
     });
-    return () => {
-      isGone = true;
-    };
   }, [book, isWanted]);
   return opened;
 }
