@@ -99,7 +99,6 @@ function ExampleInput({ compiled, path, record, onType }: ExampleInputProps): Re
   const field = compiled.fieldAt(path);
   const typed = typedOf(compiled, record, path);
   const choices = useChoices(compiled, path);
-  const length = isProse(field) && typed.length > 0 ? word('characters', { count: [...typed].length }) : '';
   return (
     <div className="rulebook-input">
       <label htmlFor={id}>{isLines(field) ? word('lines', { field: label }) : label}</label>
@@ -112,16 +111,40 @@ function ExampleInput({ compiled, path, record, onType }: ExampleInputProps): Re
           options={choices}
           onChange={(value: string | null) => onType(value ?? '')}
         />
+      ) : isProse(field) ? (
+        <Words id={id} typed={typed} isLong={field.multiline === true} onType={onType} />
       ) : (
         <Input
           id={id}
           value={typed}
-          suffix={length}
           inputMode={isLines(field) || isWhole(field) ? 'numeric' : 'text'}
           onChange={({ target }) => onType(target.value)}
         />
       )}
     </div>
+  );
+}
+
+interface WordsProps {
+  readonly id: string;
+  readonly typed: string;
+  /** Whether it may have lines. */
+  readonly isLong: boolean;
+  readonly onType: (typed: string) => void;
+}
+
+/** A text as a whole, however long it is, and how long that is: what a limit refuses is at its end. */
+function Words({ id, typed, isLong, onType }: WordsProps): ReactNode {
+  const { word } = useWords();
+  return (
+    <Input.TextArea
+      id={id}
+      value={typed}
+      autoSize={{ minRows: 1, maxRows: 8 }}
+      {...(typed !== '' && { count: { show: ({ value }) => word('characters', { count: [...value].length }) } })}
+      onPressEnter={(event) => !isLong && event.preventDefault()}
+      onChange={({ target }) => onType(target.value)}
+    />
   );
 }
 
