@@ -3,7 +3,13 @@ import { Graph, layout } from '@dagrejs/dagre';
 import type { Lifecycle } from '../../runtime/core/descriptor/lifecycle.ts';
 import { languages } from '../../runtime/core/descriptor/value.ts';
 import { editStep, targetsOf } from '../../runtime/core/lifecycle.ts';
-import { type Diagram, type DiagramEdge, editing, type LocalizedText } from '../../runtime/core/rule-book/book.ts';
+import {
+  type Diagram,
+  type DiagramEdge,
+  type DiagramNode,
+  editing,
+  type LocalizedText,
+} from '../../runtime/core/rule-book/book.ts';
 import { wayLines } from '../../runtime/core/rule-book/way-lines.ts';
 
 /** The words that stand in a drawing: boxes must be wide enough for the longest language. */
@@ -21,20 +27,44 @@ const padding = 28;
 const margin = 12;
 const loopWidth = 28;
 
+/** What a page of 1280 pixels has room for where its letters are no smaller than can be read: beyond it ways have numbers, and their words stand below. */
+const mostWidth = 1200;
+
+/** Room of a number in its circle. */
+const numberSize = 20;
+
 /** The drawing of a lifecycle. The same lifecycle and words give the same drawing. */
 export function layOutLifecycle(lifecycle: Lifecycle, words: DiagramWords): Diagram {
+  const ways = edgesOf(lifecycle);
+  const worded = layOut(lifecycle, words, ways, ({ actions }) => roomFor(actions, words));
+  if (worded.width <= mostWidth) return worded;
+  const drawn = layOut(lifecycle, words, ways, () => ({ width: numberSize, height: numberSize }));
+  return { ...drawn, edges: numbered(drawn) };
+}
+
+/** Ways in the order in which they are met from the top to the bottom. */
+function numbered({ nodes, edges }: Diagram): readonly DiagramEdge[] {
+  const heights = new Map(nodes.map(({ state, x, y }) => [state, y * 10_000 + x]));
+  const heightOf = (state: string): number => heights.get(state) ?? 0;
+  return edges
+    .toSorted((a, b) => heightOf(a.from) - heightOf(b.from) || heightOf(a.to) - heightOf(b.to))
+    .map((edge, place) => ({ ...edge, number: place + 1 }));
+}
+
+type RoomOf = (way: Way) => { readonly width: number; readonly height: number };
+
+function layOut(lifecycle: Lifecycle, words: DiagramWords, edges: readonly Way[], roomOf: RoomOf): Diagram {
   const graph = new Graph({ multigraph: true });
   graph.setGraph({ rankdir: 'TB', nodesep: 24, ranksep: 44, edgesep: 10, marginx: margin, marginy: margin });
   const states = Object.keys(lifecycle.states);
   for (const state of states) {
     graph.setNode(state, { width: widest(words.states[state] ?? [], 14) + padding, height: boxHeight });
   }
-  const edges = edgesOf(lifecycle);
-  for (const { from, to, actions } of edges) {
-    const room = roomFor(actions, words);
+  for (const way of edges) {
+    const room = roomOf(way);
     // The words of a way back to its own state begin beyond the loop.
-    const loop = from === to ? loopWidth : 0;
-    graph.setEdge(from, to, { width: room.width + loop, height: room.height, labelpos: 'c' });
+    const loop = way.from === way.to ? loopWidth : 0;
+    graph.setEdge(way.from, way.to, { width: room.width + loop, height: room.height, labelpos: 'c' });
   }
   layout(graph);
   const { width = 0, height = 0 } = graph.graph() as { width?: number; height?: number };
@@ -42,21 +72,16 @@ export function layOutLifecycle(lifecycle: Lifecycle, words: DiagramWords): Diag
     width: Math.ceil(width),
     height: Math.ceil(height),
     initial: lifecycle.initial,
-    nodes: states.map((state) => {
-      const { x = 0, y = 0, width = 0, height = 0 } = graph.node(state) as Partial<Record<string, number>>;
-      const { tone = 'default', final = false } = lifecycle.states[state] ?? {};
-      return {
-        state,
-        tone,
-        final,
-        x: Math.round(x),
-        y: Math.round(y),
-        width: Math.round(width),
-        height: Math.round(height),
-      };
-    }),
+    nodes: states.map((state) => placedState(graph, lifecycle, state)),
     edges: edges.map((edge) => ({ ...placed(graph, edge), awaited: awaitedOf(lifecycle, edge) })),
   };
+}
+
+function placedState(graph: Graph, lifecycle: Lifecycle, state: string): DiagramNode {
+  const { x = 0, y = 0, width = 0, height = 0 } = graph.node(state) as Partial<Record<string, number>>;
+  const { tone = 'default', final = false } = lifecycle.states[state] ?? {};
+  const [atX, atY] = [Math.round(x), Math.round(y)];
+  return { state, tone, final, x: atX, y: atY, width: Math.round(width), height: Math.round(height) };
 }
 
 /** What the words of a way take at most, in any language and in each entity that has the lifecycle. */

@@ -147,8 +147,10 @@ export interface DiagramEdge {
   /** Those of them that somebody waits for. */
   readonly awaited: readonly string[];
   readonly points: readonly (readonly [number, number])[];
-  /** Middle of the words. */
+  /** Middle of the words, or of the number. */
   readonly label: readonly [number, number];
+  /** Of a drawing with no room for words: these stand below it, by number. */
+  readonly number?: number;
 }
 
 export interface BookReading {

@@ -5,11 +5,10 @@ import {
   type BookLifecycle,
   type DiagramEdge,
   type DiagramNode,
-  editing,
   type InLanguages,
 } from '../../core/rule-book/book.ts';
-import { wayLines } from '../../core/rule-book/way-lines.ts';
-import { useBook, useWords } from './book-context.ts';
+import { useWords } from './book-context.ts';
+import { NumberedWays, useWayLines } from './numbered-ways.tsx';
 import { useDiagrams } from './use-tables.ts';
 
 const lineHeight = 18;
@@ -83,7 +82,7 @@ export function LifecycleDrawing({ lifecycle, state, action }: LifecycleDrawingP
             />
           ))}
           {diagram.edges.map((edge) => (
-            <ActionNames
+            <WayWords
               key={`${edge.from} ${edge.to}`}
               edge={edge}
               loopOf={edge.from === edge.to ? diagram.nodes.find((node) => node.state === edge.from) : undefined}
@@ -93,6 +92,7 @@ export function LifecycleDrawing({ lifecycle, state, action }: LifecycleDrawingP
           ))}
         </svg>
       </section>
+      <NumberedWays edges={diagram.edges} lifecycle={lifecycle} action={action} title={title} />
     </figure>
   );
 }
@@ -150,7 +150,7 @@ function StateBox({ node, label, isInitial, isMarked }: StateBoxProps): ReactNod
   );
 }
 
-interface ActionNamesProps {
+interface WayWordsProps {
   readonly edge: DiagramEdge;
   /** The state a loop begins and ends at: its words stand right beside it. */
   readonly loopOf: DiagramNode | undefined;
@@ -158,17 +158,19 @@ interface ActionNamesProps {
   readonly action: string | undefined;
 }
 
-function ActionNames({ edge, loopOf, lifecycle, action }: ActionNamesProps): ReactNode {
-  const { language } = useBook();
-  const { word, inLanguage } = useWords();
+function WayWords({ edge, loopOf, lifecycle, action }: WayWordsProps): ReactNode {
+  const linesOf = useWayLines(lifecycle);
   const [x, y] = loopOf ? [loopOf.x + loopOf.width / 2 + 28, loopOf.y] : edge.label;
-  const lines = wayLines(
-    edge.actions,
-    language,
-    (name) =>
-      name === editing ? word('edit') : inLanguage(lifecycle.actions[name] ?? { zh: name, en: name, my: name }),
-    (name) => lifecycle.actors[name]?.[language],
-  );
+  if (edge.number !== undefined)
+    return (
+      <g className={`rulebook-number${isMarked(edge, action) ? ' rulebook-marked' : ''}`}>
+        <circle cx={loopOf ? x + 8 : x} cy={y} r="10" />
+        <text x={loopOf ? x + 8 : x} y={y}>
+          {edge.number}
+        </text>
+      </g>
+    );
+  const lines = linesOf(edge);
   const top = y - ((lines.length - 1) * lineHeight) / 2;
   return (
     <text className={loopOf ? 'rulebook-actions rulebook-beside' : 'rulebook-actions'}>
