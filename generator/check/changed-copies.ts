@@ -1,19 +1,25 @@
 // E275: what was copied is changed: no two fields worked out the same way, lists of the same, cases or sources of a flow.
 import type { Json } from '../../runtime/core/descriptor/value.ts';
-import type { ViewDoc } from '../load/entity-documents.ts';
+import type { FieldDoc, ViewDoc } from '../load/entity-documents.ts';
 import { allOf, eachEntity, eachMember } from './each-member.ts';
 import { fieldMisfit } from './field-misfit.ts';
 import { fieldOf } from './find-field.ts';
 import { type FlowLevel, flowLevels } from './flow-fields.ts';
 
 const computedOnce = eachEntity((context, { id, doc, source }) => {
-  for (const { key, first } of repeated(Object.entries(doc.properties), ([, { computed }]) => computed)) {
+  for (const { key, first } of repeated(Object.entries(doc.properties), ([, field]) => workedOut(field))) {
     const [[name], [earlier]] = [key, first];
     const message = `${name} of ${id} is worked out the same way as ${earlier}`;
     const at = { source, path: ['properties', name, 'computed'] };
     context.report('E275', at, { message, fix: `name what ${name} is made of, or take one of them out` });
   }
 });
+
+/** What a field looks up; of anything else also what holds it, for one may round what another keeps exactly. */
+function workedOut({ computed, spec, was, ...field }: FieldDoc): unknown {
+  if (computed === undefined) return undefined;
+  return 'lookup' in computed ? computed : { computed, field };
+}
 
 const listedOnce = eachEntity((context, { id, doc, source }) => {
   const views = Object.entries(doc.views ?? {});
