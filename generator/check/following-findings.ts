@@ -1,4 +1,5 @@
 // What surely follows from a finding, by the ids of both: of two rules of one name, the label of the other; told once the cause is mended.
+import { nearestName } from '../../runtime/core/nearest-name.ts';
 import type { SchemaFinding } from '../load/schema-finding.ts';
 import { nameOf } from '../model/project.ts';
 import { mention } from './mention.ts';
@@ -70,7 +71,7 @@ const consequences: readonly Consequence[] = [
   {
     cause: ({ id, path = [] }) => isShape(id) && path.length === 1 && /^(kind|owner)$/.test(String(path[0])),
     others: /^E[235]/,
-    follows: ({ message }, { place: { file } }) => mention(nameOf(file)).test(message),
+    follows: ({ message, place }, { place: { file } }) => place.file === file || mention(nameOf(file)).test(message),
   },
   // Limits, numbers and what is made of them, where what decides over them is not there.
   {
@@ -111,11 +112,36 @@ const consequences: readonly Consequence[] = [
     follows: ({ place, message }, { path = [], place: { file } }) =>
       mention(String(path[1])).test(message) && (place.file === file || mention(nameOf(file)).test(message)),
   },
+  // Lines that are not there, and their fields; what is compared the wrong way round, once; days and readers of looks; keys by another name.
+  {
+    cause: ({ id, message }) => id === 'E222' && message.includes(' has no lines '),
+    others: /^E222$/,
+    follows: (other, cause) =>
+      other.message.includes(` has no field ${/"[^"]*"/.exec(cause.message)?.[0]}`) && isWithin(other, cause, -1),
+  },
+  {
+    cause: ({ id, path = [] }) => id === 'E538' && path[3] === 'match',
+    others: /^E538$/,
+    follows: (other, cause) => isWithin(other, cause, -1) && other.place.column > cause.place.column,
+  },
+  { cause: ({ id, path = [] }) => id === 'E327' && path.length > 1, others: /^E327$/, follows: isAbove },
+  {
+    cause: ({ id, path = [] }) => id === 'E251' && path[0] === 'acrossEnterprises',
+    others: /^E251$/,
+    // It says which rule to name there.
+    follows: ({ place, fix = '' }, cause) => {
+      const [, rule = ''] = / name (\S+) in acrossEnterprises$/.exec(fix) ?? [];
+      const [, meant = ''] = /^"([^"]*)"/.exec(cause.message) ?? [];
+      return rule !== '' && place.file === cause.place.file && nearestName(meant, [rule]) !== undefined;
+    },
+  },
+  { cause: ({ id, path = [] }) => id === 'E246' && path[2] === 'table', others: /^E203$/, follows: isColumnOf },
   {
     cause: ({ id }) => id === 'E302',
-    others: /^E(240|303|336|401)$/,
+    others: /^E(240|303|336|340|401)$/,
     follows: (other, cause) =>
       isBeside(other, cause) ||
+      (other.place.file === cause.place.file && other.message.endsWith(' or nothing is decided')) ||
       other.message.endsWith(' how its records stand') ||
       (isOfSame(other, cause.place.file) && other.message.endsWith(` states.${cause.path?.[1]}`)),
   },
@@ -132,6 +158,21 @@ export function withoutFollowing(findings: readonly SchemaFinding[]): readonly S
 /** Whether labels are those of the entity or lifecycle of a file. */
 function isOfSame({ place }: SchemaFinding, file: string): boolean {
   return place.file.startsWith('locales/') && nameOf(place.file) === nameOf(file);
+}
+
+/** Whether a finding stands below what the other stands in, `up` steps above it. */
+function isWithin({ place, path = [] }: SchemaFinding, cause: SchemaFinding, up: number): boolean {
+  const around = cause.path?.slice(0, up) ?? [];
+  return place.file === cause.place.file && around.every((step, index) => path[index] === step);
+}
+
+function isAbove(other: SchemaFinding, cause: SchemaFinding): boolean {
+  return (other.path?.length ?? 0) < (cause.path?.length ?? 0) && isWithin(cause, other, other.path?.length ?? 0);
+}
+
+/** A column of the section whose table is another one. */
+function isColumnOf(other: SchemaFinding, cause: SchemaFinding): boolean {
+  return other.path?.[2] === 'columns' && isWithin(other, cause, -1);
 }
 
 function isBeside({ place }: SchemaFinding, cause: SchemaFinding): boolean {
