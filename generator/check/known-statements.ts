@@ -1,6 +1,8 @@
 // E571: a statement of spec-statements.yaml lies in a section there is, and `by` names entities and entries that are there.
 
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
+import { isNested } from '../../runtime/core/kinds/field-traits.ts';
+import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 import { nearestName } from '../../runtime/core/nearest-name.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { isDamaged } from './is-damaged.ts';
@@ -20,10 +22,10 @@ export const knownStatements: Check = (context) => {
       const found = descriptors.get(entity);
       // An entity that is not understood has findings of its own.
       if (project.entities.has(entity) && (!found || isUnsure(context, entity, entry))) continue;
-      const names = found ? namesOf(found, entry) : [...project.entities.keys()];
-      const name = found ? (entry.split('.')[found && isState(entry) ? 3 : 2] ?? '') : entity;
-      if (found ? names === null || name === '' || names.includes(name) : false) continue;
-      const suggestion = nearestName(name, names ?? []);
+      const wrong = found ? stepAstray(found, entry) : { name: entity, names: [...project.entities.keys()] };
+      if (wrong === null) continue;
+      const { name, names } = wrong;
+      const suggestion = nearestName(name, names);
       const fix =
         suggestion === undefined ? 'name an entity, or an entry as the rule book shows its id' : `write ${suggestion}`;
       const message = `statement "${id}" names "${entry}", but there is no "${name}"`;
@@ -45,11 +47,67 @@ function isState(entry: string): boolean {
   return /^[^.]+\.(states|actions)\./.test(entry) && entry.split('.').length > 3;
 }
 
+interface StepAstray {
+  readonly name: string;
+  /** What could stand there. */
+  readonly names: readonly string[];
+}
+
+/** The first step below the entity that leads nowhere; null: all that are known lead somewhere. */
+function stepAstray(entity: EntityDescriptor, entry: string): StepAstray | null {
+  const [, part = '', ...steps] = entry.split('.');
+  const known =
+    part === 'fields' && steps.length === 2
+      ? [fieldKeys(entity), limitsOf(entity, steps[0])]
+      : [namesOf(entity, entry)];
+  const place = isState(entry) ? 1 : 0;
+  for (const [index, names] of known.entries()) {
+    const name = steps[place + index] ?? '';
+    if (names !== null && name !== '' && !names.includes(name)) return { name, names };
+  }
+  return null;
+}
+
+function fieldKeys({ fields }: Pick<EntityDescriptor, 'fields'>): string[] {
+  return fields.map(({ key }) => key);
+}
+
+/** What entries of the rule book say of any field that has it, whatever its kind. */
+const ofAnyKind = [
+  'unique',
+  'system',
+  'enum',
+  'code',
+  'reference',
+  'upload',
+  'min-items',
+  'max-items',
+  'elements',
+  'calledFor',
+  'shapedBy',
+  'holds-fields',
+];
+
+/** What an entry of a field can be about: whether it is asked for, limits of its kind, the fields within; null for no field that is there. */
+function limitsOf({ fields }: EntityDescriptor, key: string | undefined): string[] | null {
+  const field = fields.find((one) => one.key === key);
+  if (!field) return null;
+  const isAsked = field.required !== 'never' && !field.readOnly && field.computed === undefined;
+  return [
+    ...(isAsked ? ['required'] : []),
+    ...kindOf(field)
+      .limits(field)
+      .map(({ name }) => name),
+    ...ofAnyKind,
+    ...(isNested(field) ? field.fields.map((inner) => inner.key) : []),
+  ];
+}
+
 /** What the entry could be called at its last checked step: rules, fields, or states and actions of the field; null for other parts. */
 function namesOf({ rules, fields, lifecycles }: EntityDescriptor, entry: string): string[] | null {
   const [, part, name] = entry.split('.');
   if (part === 'rules') return rules.map(({ id }) => id);
-  if (part === 'fields') return fields.map(({ key }) => key);
+  if (part === 'fields') return fieldKeys({ fields });
   if (part !== 'states' && part !== 'actions') return null;
   if (!isState(entry)) return lifecycles.map(({ field }) => field);
   const own = lifecycles.find(({ field }) => field === name)?.lifecycle;

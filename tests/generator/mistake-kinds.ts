@@ -180,6 +180,7 @@ const values: readonly MistakeKind[] = [
     key ? { ...key, text: '"77.1"', at: key.start } : null,
   ),
   of('statement answered by an unknown rule', statements, '*.by.#', misspellValue),
+  of('limit in a statement', statements, '*.by.#', where(/\.fields\.\w+\.\w+$/, misspellValue)),
   of('unknown section', entity, 'properties.*.spec|spec', instead('"77"')),
 ];
 
