@@ -145,7 +145,7 @@ export async function load(
     overrides,
     hooks: await readHooks(root, overrides, cache),
     asked: cache.hold('asked', JSON.stringify(asked), () => asked),
-    accounts: seededAccounts(root, accountEntityOf(access), cache),
+    accounts: seededAccounts(root, access, cache),
     chosen: new Map([...choice.options].map(([id, option]) => [id, option.chosen])),
     shapes: await shapes,
     findings,
@@ -153,12 +153,6 @@ export async function load(
 }
 
 /** A template as it was read before, if its text is the same. */
-/** What accounts are called among the entities. */
-function accountEntityOf({ value }: SourceFile): string {
-  const { entities } = (value ?? {}) as { readonly entities?: { readonly account?: unknown } | null };
-  return typeof entities?.account === 'string' ? entities.account : 'account';
-}
-
 function readHeld(file: string, text: string, cache: ContentCache): TemplateFile {
   return cache.hold('templates', `${file} ${text}`, () => readTemplate(file, text));
 }

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import type { ContentCache } from '../cache/content-cache.ts';
 import { readText } from '../cache/read-text.ts';
 import { listFiles } from '../list-files.ts';
-import { readSource } from './source-file.ts';
+import { readSource, type SourceFile } from './source-file.ts';
 
 const folder = 'schemas/seeds';
 
-/** Names of the accounts in files of first records, of `entity`; null where there are no such records, or where not all can be read. */
-export function seededAccounts(root: string, entity: string, cache: ContentCache): ReadonlySet<string> | null {
+/** Names of the accounts in files of first records, of the entity that `access` calls accounts; null where there are no such records, or where not all can be read. */
+export function seededAccounts(root: string, access: SourceFile, cache: ContentCache): ReadonlySet<string> | null {
+  const entity = accountEntityOf(access);
+  if (entity === null) return null;
   const holds = new RegExp(`^(?:- )?entity: *["']?${entity}["']? *(?:#.*)?$`, 'm');
   const names = new Set<string>();
   for (const file of listFiles(join(root, folder))) {
@@ -21,6 +23,12 @@ export function seededAccounts(root: string, entity: string, cache: ContentCache
     }
   }
   return names.size === 0 ? null : names;
+}
+
+/** What accounts are called among the entities. */
+function accountEntityOf({ value }: SourceFile): string | null {
+  const { entities } = (value ?? {}) as { readonly entities?: { readonly account?: unknown } | null };
+  return typeof entities?.account === 'string' ? entities.account : null;
 }
 
 interface SeedRecord {
