@@ -25,6 +25,10 @@ const queries: readonly (readonly [query: string, wanted: string | RegExp])[] = 
   ['which limits are 15 digits', 'account.fields.username.max-length'],
   ['what applies to gross weight', net],
   // Chinese.
+  ['退单', /“审核不通过”/],
+  ['谁可以审核账单', 'bill.actions.status.approveRefund'],
+  ['外汇限额', /金额.*不能超过/],
+  ['HS编码', 'hs-code.fields.hsCode.format'],
   ['净重 大于 毛重', net],
   ['净重不能大于毛重', net],
   ['毛重和净重', net],
