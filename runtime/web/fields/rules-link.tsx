@@ -1,4 +1,4 @@
-// A quiet way from a field to all rules on it, for who has the rule book in the menu.
+// A quiet way from a field to all rules on it: in the rule book for who has it in the menu, else as sentences alone.
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { schemaPathOf } from '../../core/paths.ts';
@@ -26,22 +26,21 @@ export function RulesLink({ path }: { readonly path: string }): ReactNode {
   const { root, schemaPath } = useScope();
   const { t } = useTranslation();
   const label = useLabelAt()(path);
-  const mayRead = useUser()?.menus.has(book) ?? false;
-  if (!mayRead) return null;
+  const page = useUser()?.menus.has(book) ? '/rules' : '/fieldRules';
   const own = schemaPathOf(path);
   const field = schemaPath === '' ? own : `${schemaPath}.${own}`;
   const said = t('ui.fieldRules.of', { field: label });
   return (
     <a
       className="tg-rules"
-      href={`#/rules?${new URLSearchParams({ entity: root.id, field })}`}
+      href={`#${page}?${new URLSearchParams({ entity: root.id, field })}`}
       target="_blank"
       rel="noreferrer"
       tabIndex={-1}
       title={`${said} (${keyText('fieldRules')})`}
       aria-label={said}
     >
-      {t('ui.fieldRules.mark')}
+      {t('ui.fieldRules.mark')} <kbd aria-hidden>{keyText('fieldRules')}</kbd>
     </a>
   );
 }
