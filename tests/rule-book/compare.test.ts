@@ -4,10 +4,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { causeChanges, groupByCause } from '../../cli/rules/cause-changes.ts';
 import { printChanges } from '../../cli/rules/diff-books.ts';
 import { loadVersion } from '../../cli/rules/load-version.ts';
-import { type Language, languages } from '../../runtime/core/descriptor/value.ts';
+import { type Json, type Language, languages } from '../../runtime/core/descriptor/value.ts';
+import type { RuleBook } from '../../runtime/core/rule-book/book.ts';
 import { causeWords } from '../../runtime/core/rule-book/cause-words.ts';
 import { changeWords } from '../../runtime/core/rule-book/change-words.ts';
-import { type BookChange, compareBooks } from '../../runtime/core/rule-book/compare-books.ts';
+import { type BookChange, compareBooks, type Verdict } from '../../runtime/core/rule-book/compare-books.ts';
 import { type FactScope, factChange, factName, factValue, placeName } from '../../runtime/core/rule-book/fact-words.ts';
 import type { DocumentChange } from '../../runtime/core/rule-book/rule-history.ts';
 import { translate } from '../../runtime/core/rule-book/translate.ts';
@@ -108,6 +109,58 @@ describe('a rule', () => {
     expect(short(await changesOf(shipment, line, ''))).toEqual(['removed shipment.rules.broker-chosen']);
     const two = `${line}  - { id: papers-there, required-when: papers }\n`;
     expect(short(await changesOf(shipment, line, two))).toEqual(['added shipment.rules.papers-there']);
+  });
+});
+
+describe('the parameters of a rule', () => {
+  const [entry] = before.book.entries.filter(({ kind }) => kind === 'rule');
+  const withParams = (params: Json): Pick<RuleBook, 'entries'> => {
+    if (!entry) throw new Error('The small project has no rule');
+    return { entries: [{ ...entry, facts: { ...entry.facts, params } }] };
+  };
+  const total = { entity: 'manifest', match: { batchNo: 'batchNo' }, except: { status: ['draft'] } };
+
+  it.each<[string, Json, Json, Verdict, string]>([
+    ['a share less apart', { withinPercent: '5', total }, { withinPercent: '3', total }, 'stricter', 'withinPercent'],
+    ['a share more apart', { withinPercent: '3', total }, { withinPercent: '10', total }, 'looser', 'withinPercent'],
+    ['apart at all', { sum: 'a', total }, { sum: 'a', total, withinPercent: '5' }, 'looser', 'withinPercent'],
+    ['fewer days', { field: 'a', before: 365, after: 0 }, { field: 'a', before: 30, after: 0 }, 'stricter', 'before'],
+    ['a rate of older days', { withinDays: 10 }, { withinDays: 20 }, 'looser', 'withinDays'],
+    [
+      'fewer left out, within another part',
+      { sum: 'a', total: { ...total, except: { status: ['draft', 'stopped'] } } },
+      { sum: 'a', total },
+      'stricter',
+      'total/except',
+    ],
+    [
+      'matched by another field',
+      { total },
+      { total: { ...total, match: { batchNo: 'id' } } },
+      'different',
+      'total/match/batchNo',
+    ],
+  ])('%s', (_what, earlier, later, verdict, name) => {
+    const changes = compareBooks(withParams(earlier), withParams(later));
+    expect(changes.map((one) => [one.verdict, one.facts.map((fact) => fact.name)])).toEqual([
+      [verdict, [`params/${name}`]],
+    ]);
+  });
+
+  it('tell the one that changed, by what it is called', () => {
+    const [change] = compareBooks(withParams({ withinPercent: '5', total }), withParams({ withinPercent: '3', total }));
+    const said = (language: Language): string[] =>
+      (change?.facts ?? []).map((fact) =>
+        factChange(
+          { book, language, say: translate(model.locales[language]), entity: 'declaration' },
+          fact.name,
+          fact.before,
+          fact.after,
+        ),
+      );
+    expect(said('en')).toEqual(['within (%): 5 → 3']);
+    expect(said('zh')).toEqual(['允许误差（%）：5 → 3']);
+    expect(said('my')).not.toEqual(said('en'));
   });
 });
 

@@ -4,6 +4,7 @@ import type { Json } from '../descriptor/value.ts';
 import { isMap } from '../json-map.ts';
 import { tellsAsked } from './asked-on.ts';
 import type { BookEntry, LocalizedText, RuleBook } from './book.ts';
+import { isSame, narrowFact, stepsOf } from './narrow-fact.ts';
 
 export type Verdict = 'added' | 'removed' | 'stricter' | 'looser' | 'different';
 
@@ -17,6 +18,7 @@ export interface BookChange {
 }
 
 export interface FactChange {
+  /** Of the fact; of a value within it with the keys on the way: `params/withinPercent`. */
   readonly name: string;
   readonly before: Json;
   readonly after: Json;
@@ -53,7 +55,7 @@ function compareEntries(before: BookEntry, after: BookEntry): BookChange[] {
   if (facts.length === 0) return [];
   const verdicts = new Set(facts.map((fact) => judge(after, fact)));
   const [only = 'different'] = verdicts.size === 1 ? [...verdicts] : [];
-  return [changeOf(after, only, facts)];
+  return [changeOf(after, only, facts.flatMap(narrowFact))];
 }
 
 /** Changes that are one: the same facts became the same, in several fields. */
@@ -157,21 +159,36 @@ function judge(entry: BookEntry, { name, before, after }: FactChange): Verdict {
   return judges[name]?.(before, after, entry) ?? 'different';
 }
 
-/** Parameters of a rule: what it tolerates and whom it leaves out have a direction, all else is another rule. */
+/** Parameters of a rule: what it tolerates, how many days it allows and whom it leaves out have a direction, all else is another rule. */
 function judgeParams(before: Json, after: Json): Verdict {
-  if (!isMap(before) || !isMap(after)) return 'different';
-  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  const verdicts = new Set<Verdict>();
-  for (const name of names) {
-    const [old, now] = [before[name] ?? null, after[name] ?? null];
-    if (isSame(old, now)) continue;
-    if (name === 'within') verdicts.add(more('looser', 'stricter')(old, now, nobody));
-    else if (name === 'except' || name === 'when') verdicts.add(exceptions(old, now));
-    else verdicts.add('different');
-  }
+  const verdicts = new Set(
+    narrowFact({ name: 'params', before, after }).map((changed) => {
+      const key = stepsOf(changed.name).at(-1) ?? '';
+      return parameters[key]?.(changed.before, changed.after, nobody) ?? 'different';
+    }),
+  );
   const [only = 'different'] = verdicts.size === 1 ? [...verdicts] : [];
   return only;
 }
+
+/** How far values may lie apart: without it, not at all. */
+const tolerance: Judge = (before, after) => more('looser', 'stricter')(before ?? '0', after ?? '0', nobody);
+
+/** Days around another one; of texts and maps that are called alike nothing is told. */
+const days: Judge = (before, after, entry) =>
+  typeof before === 'number' && typeof after === 'number'
+    ? more('looser', 'stricter')(before, after, entry)
+    : 'different';
+
+const parameters: { readonly [parameter: string]: Judge } = {
+  within: tolerance,
+  withinPercent: tolerance,
+  withinDays: days,
+  before: days,
+  after: days,
+  except: exceptions,
+  when: exceptions,
+};
 
 function exceptions(before: Json, after: Json): Verdict {
   if (before === null) return 'looser';
@@ -188,16 +205,4 @@ function exceptions(before: Json, after: Json): Verdict {
 
 function listOf(value: Json): readonly Json[] {
   return Array.isArray(value) ? value : [];
-}
-
-/** Whether both are the same value, keys of maps in any order. */
-function isSame(a: Json, b: Json): boolean {
-  if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((one, index) => isSame(one, b[index] ?? null));
-  }
-  if (!isMap(a) || !isMap(b)) return a === b;
-  const keys = Object.keys(a);
-  return (
-    keys.length === Object.keys(b).length && keys.every((key) => key in b && isSame(a[key] ?? null, b[key] ?? null))
-  );
 }

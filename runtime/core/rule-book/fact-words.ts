@@ -3,6 +3,7 @@ import type { Json, Language } from '../descriptor/value.ts';
 import type { Translate } from '../findings.ts';
 import { isMap } from '../json-map.ts';
 import type { BookHead } from './book.ts';
+import { stepsOf } from './narrow-fact.ts';
 import type { EditStep } from './schema-edit.ts';
 
 export interface FactScope {
@@ -18,7 +19,10 @@ export interface FactScope {
 
 /** A fact or a keyword as people read it: `maximum` is `at most`. What has no words is said as it is written. */
 export function factName(scope: FactScope, name: string): string {
-  return termOf(scope, name) ?? nameOf(scope, name);
+  const [fact = '', ...inner] = stepsOf(name);
+  // Which values a rule compares is what all of its parameters are: the one that is meant says it.
+  const steps = inner.length > 0 && fact === 'params' ? inner : [fact, ...inner];
+  return steps.map((step) => termOf(scope, step) ?? nameOf(scope, step)).join(' › ');
 }
 
 /** A value of a fact: conditions, lists and maps in full, names by their labels. */
