@@ -2,6 +2,7 @@
 import type { Model } from '../../generator/model/model.ts';
 import {
   type CaseAnswer,
+  type CaseVerdict,
   fullAnswer,
   judgeCase,
   pageAnswer,
@@ -30,7 +31,7 @@ export async function changedAnswers(
     const known = is ?? was;
     if (!known || (was && is && isSame(was.answer, is.answer) && isSame(was.expected, is.expected))) return [];
     const { answer: _, ...one } = known;
-    return [{ ...one, before: was?.answer ?? null, after: is?.answer ?? null }];
+    return [{ ...one, verdict: verdictOf(known, was), before: was?.answer ?? null, after: is?.answer ?? null }];
   });
 }
 
@@ -53,6 +54,12 @@ async function answersOf(
     }
   }
   return answers;
+}
+
+/** How the case stands: a page knows nothing of other records, and what was as it must be among those of the file can be so no longer. */
+function verdictOf({ expected, answer, verdict }: Answered, was: Answered | null): CaseVerdict {
+  if (isSame(expected, answer)) return 'passes';
+  return was && isSame(was.expected, was.answer) ? 'fails' : verdict;
 }
 
 function isSame(a: CaseAnswer, b: CaseAnswer): boolean {

@@ -8,7 +8,10 @@ import { printMutation, printRun } from '../../cli/cases/test-command.ts';
 import { examine } from '../../generator/examine.ts';
 import { buildModel } from '../../generator/model/build-model.ts';
 import type { Model } from '../../generator/model/model.ts';
+import { turnOf } from '../../runtime/core/cases/judge-case.ts';
+import { mapOf } from '../../runtime/core/json-map.ts';
 import { entryCases, readCases } from '../../runtime/core/rule-book/book-cases.ts';
+import type { TriedCase } from '../../runtime/core/rule-book/change-trial.ts';
 import { answerNow, editOf, fileFor, likelyAnswer, newCase } from '../../runtime/web/rule-book/cases/new-case.ts';
 import { type Case, makeProject } from '../generator/case-project.ts';
 import { book, model } from './book.ts';
@@ -79,6 +82,26 @@ describe('cases of a project', () => {
     expect(changed[0]?.before?.draft).toEqual([]);
     expect(changed[0]?.after?.draft).toEqual([{ path: 'netWeight', rule: 'digits' }]);
     expect(await changedAnswers(before, before, new Set(['shipment']))).toEqual([]);
+  });
+
+  it('are no longer as they must where a rule on other records turns them, though a page finds nothing', async () => {
+    const narrow = {
+      ...model,
+      entities: model.entities.map((entity) => ({
+        ...entity,
+        rules: entity.rules.map((rule) =>
+          rule.id === 'weight-near-manifest'
+            ? { ...rule, params: { ...mapOf(rule.params), withinPercent: '3' } }
+            : rule,
+        ),
+      })),
+    };
+    const reports = new Set(['export-arrival-report']);
+    const told = (changed: readonly TriedCase[]) =>
+      changed.map(({ name, verdict, before, after }) => [name, verdict, turnOf(before, after)]);
+    const less = 'a weight five in a hundred less';
+    expect(told(await changedAnswers(model, narrow, reports))).toEqual([[less, 'fails', 'refused']]);
+    expect(told(await changedAnswers(narrow, model, reports))).toEqual([[less, 'passes', 'accepted']]);
   });
 });
 

@@ -47,6 +47,14 @@ export async function fullAnswer(
   return { draft: await at('draft'), complete: await at('complete') };
 }
 
+/** Which way a case turns: what passed is refused, what was refused passes; null where it is refused otherwise, or is new or gone. */
+export function turnOf(before: CaseAnswer | null, after: CaseAnswer | null): 'refused' | 'accepted' | null {
+  if (before === null || after === null) return null;
+  const [was, is] = [before, after].map((answer) => stages.every((stage) => answer[stage].length === 0));
+  if (was === is) return null;
+  return was ? 'refused' : 'accepted';
+}
+
 /** The records of a file that are there, those of its own entity with the values of its base. */
 export function storedOf({ entity, stored, base }: RuleFile): StoredRow[] {
   return Object.entries(stored).flatMap(([of, records]) =>

@@ -1,7 +1,7 @@
 // Test cases that answer otherwise with a tried change: before, after, and whether that is what they ask for.
 import { Tag } from 'antd';
 import type { ReactNode } from 'react';
-import { type CaseAnswer, stages } from '../../../core/cases/judge-case.ts';
+import { type CaseAnswer, stages, turnOf } from '../../../core/cases/judge-case.ts';
 import type { ExpectedFinding } from '../../../core/cases/rule-case.ts';
 import type { TriedCase, TriedEntry } from '../../../core/rule-book/change-trial.ts';
 import { useBook, useEntityLabel, useWords } from '../book-context.ts';
@@ -46,8 +46,10 @@ function ChangedCase({ one, entries }: { readonly one: TriedCase } & Pick<Change
   const { word } = useWords();
   const labelOf = useEntityLabel();
   const { entity, name, before, after, verdict } = one;
+  const turn = turnOf(before, after);
   return (
     <li>
+      {turn && <Tag color="warning">{word(`casesTurn-${turn}`)}</Tag>}
       {after && <Tag color={colours[verdict]}>{word(`casesVerdict-${verdict}`)}</Tag>}
       {`${labelOf(entity)}: ${name} `}
       <div>
@@ -57,6 +59,7 @@ function ChangedCase({ one, entries }: { readonly one: TriedCase } & Pick<Change
         {word('casesAfter')}{' '}
         {after ? <Findings entity={entity} answer={after} tried={entries} /> : word('casesGoneNow')}
       </div>
+      {turn && <div>{word(verdict === 'fails' ? 'casesTurnOpen' : 'casesTurnMeant')}</div>}
     </li>
   );
 }
