@@ -1,10 +1,13 @@
 // Overrides with one mistake each: what the compiler says of each, with the name that was meant, in one run of it.
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkOverrides } from '../../cli/check-overrides.ts';
 import { OverrideProgram } from '../../cli/override-program.ts';
 import type { SchemaFinding } from '../../generator/load/schema-finding.ts';
+import { copyProject } from '../web/project-copy.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -199,5 +202,32 @@ it('is found in saved files by the program that stays in memory, as by a run', {
     expect(await program.look()).toEqual({ files: [], findings: [] });
   } finally {
     await program.close();
+  }
+});
+
+it('are findings of check, also where nothing was compiled of the schemas yet', { timeout: 300_000 }, () => {
+  const copy = mkdtempSync(join(tmpdir(), 'tongguan-check-'));
+  try {
+    copyProject(copy);
+    const check = () => {
+      const main = join(copy, 'cli/main.ts');
+      const { status, stdout, stderr } = spawnSync(process.execPath, [main, 'check'], { encoding: 'utf8' });
+      return { status, stdout, stderr };
+    };
+    const file = join(copy, 'overrides/contract/drawn-parts.tsx');
+    const [text = ''] = mistakes['a field of a form'] ?? [];
+    writeFileSync(file, text);
+    expect(check()).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^overrides\/contract\/drawn-parts\.tsx:\d+:\d+ .*returnReson.*\n1 finding\n$/s),
+    });
+    rmSync(file);
+    expect(check()).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/ no findings\noverrides\/ compiles\n$/),
+    });
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
   }
 });
