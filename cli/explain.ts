@@ -29,7 +29,7 @@ async function run(id: string, options: { project?: string; language: string }):
   if (!entity) {
     const meant = nearestName(id, project.entities.keys());
     console.error(`there is no entity "${id}"${meant === undefined ? '' : `. Did you mean "${meant}"?`}`);
-    console.error(`fix: name one of ${[...project.entities.keys()].join(', ')}`);
+    if (meant === undefined) console.error(`fix: name one of ${[...project.entities.keys()].join(', ')}`);
     process.exitCode = 1;
     return;
   }

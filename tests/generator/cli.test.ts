@@ -80,7 +80,13 @@ describe('explain', () => {
   it('knows what was meant', () => {
     const { code, err } = tongguan('explain', 'shipmnt', '--project', root);
     expect(code).toBe(1);
-    expect(err).toContain('Did you mean "shipment"?');
+    expect(err).toBe('there is no entity "shipmnt". Did you mean "shipment"?\n');
+  });
+
+  it('names all there are where nothing near was meant', () => {
+    const { code, err } = tongguan('explain', 'zzzzzzzzzzzz', '--project', root);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^there is no entity "zzzzzzzzzzzz"\nfix: name one of .*\bshipment\b/);
   });
 
   it('refuses a language there is not', () => {
