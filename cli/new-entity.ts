@@ -5,12 +5,14 @@ import type { Command } from 'commander';
 import { examine } from '../generator/examine.ts';
 import { groupRouteOf } from '../generator/model/build-menu.ts';
 import type { Project } from '../generator/model/project.ts';
+import { nearestName } from '../runtime/core/nearest-name.ts';
 import { printFindings } from './print-findings.ts';
 import { addProjectOption, projectOptions } from './project-options.ts';
 
 interface Options {
   readonly project?: string;
   readonly area: string;
+  readonly newArea?: true;
   readonly group?: string;
   readonly lifecycle?: true;
   readonly zh: string;
@@ -18,11 +20,12 @@ interface Options {
   readonly my: string;
 }
 
-/** Exit code 1: the entity exists, or what was written has findings; 2: the id or the area is no name, or a name is missing. */
+/** Exit code 1: the entity exists, the area is probably a slip, or what was written has findings; 2: the id or the area is no name, or a name is missing. */
 export function configure(command: Command): void {
   addProjectOption(command)
     .argument('<id>', 'words in small letters joined by hyphens, such as bonded-warehouse')
     .requiredOption('--area <area>', 'folder below schemas/')
+    .option('--new-area', 'make the folder although its name is near that of another')
     .option('--group <route>', 'group of the sidebar its list belongs to (default: that of most lists of the area)')
     .option('--lifecycle', 'give it states of its own: open and closed')
     .requiredOption('--zh <label>', 'name in Chinese')
@@ -48,6 +51,12 @@ async function run(id: string, options: Options): Promise<void> {
     process.exitCode = 1;
     return;
   }
+  const meant = options.newArea ? undefined : areaMeant(before, options.area);
+  if (meant !== undefined) {
+    console.error(`there is no area "${options.area}". Did you mean "${meant}"? --new-area makes a new one`);
+    process.exitCode = 1;
+    return;
+  }
   const group = options.group ?? groupOf(before, options.area);
   const files = {
     [`schemas/${options.area}/${id}.yaml`]: schemaText(id, {
@@ -62,10 +71,19 @@ async function run(id: string, options: Options): Promise<void> {
   const own = findings.filter(({ place }) => place.file in files);
   if (own.length > 0) printFindings(own);
   for (const file of Object.keys(files)) console.log(`wrote ${file}`);
+  console.log(
+    `its list stands in the menu group ${group}${options.group === undefined ? ': --group names another' : ''}`,
+  );
   console.log(`next: change its fields, then tongguan check; tongguan explain ${id} shows what it has become`);
   console.log(
     `the administrator sees it in a running tongguan dev at once, elsewhere after the next start; others once a role grants them the menu ${viewOf(id)}`,
   );
+}
+
+/** The area that is there, where the one that is asked for is not and looks like a slip of it. */
+function areaMeant({ entities }: Project, area: string): string | undefined {
+  const areas = new Set([...entities.values()].map((entity) => entity.area));
+  return areas.has(area) ? undefined : nearestName(area, areas);
 }
 
 /** Route of the group that most lists of the area stand in; of a new area the one named so, else the first. */

@@ -131,6 +131,22 @@ describe('new-entity', () => {
     expect(unnamed.err).toContain("required option '--zh <label>' not specified");
   });
 
+  it('refuses a new area that is probably a slip, and says which menu group it took', () => {
+    const asked = ['voyage', '--zh', '航次', '--my', 'ခရီးစဉ်', '--project', root];
+    const refused = tongguan('new-entity', ...asked, '--area', 'refrence');
+    expect(refused).toEqual({
+      code: 1,
+      out: '',
+      err: 'there is no area "refrence". Did you mean "reference"? --new-area makes a new one\n',
+    });
+    expect(existsSync(join(root, 'schemas/refrence'))).toBe(false);
+    const made = tongguan('new-entity', ...asked, '--area', 'refrence', '--new-area');
+    expect(made.code).toBe(0);
+    expect(made.out).toMatch(/^its list stands in the menu group \/\w+: --group names another$/m);
+    rmSync(join(root, 'schemas/refrence'), { recursive: true });
+    rmSync(join(root, 'locales/entities/voyage.yaml'));
+  });
+
   it('leaves nothing behind when the entity goes', () => {
     rmSync(join(root, 'schemas/storage/bonded-warehouse.yaml'));
     rmSync(join(root, 'locales/entities/bonded-warehouse.yaml'));
