@@ -29,10 +29,10 @@ afterAll(async () => {
 });
 
 /** What the compiler of TypeScript says of the package; nothing: it compiles. */
-async function compiled(): Promise<string> {
+async function compiled(cwd = folder): Promise<string> {
   try {
     await run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.json'], {
-      cwd: folder,
+      cwd,
     });
     return '';
   } catch (error) {
@@ -70,6 +70,18 @@ it('does not compile with a field, a value or an action that is not there', asyn
   await rm(file);
   for (const line of calls.keys()) expect(said).toContain(`wrong.ts(${head.length + line + 1},`);
   expect(said).toContain("Did you mean to write 'tradingCountry'?");
+});
+
+it.each([
+  [['carousel'], 'carousel', "{ view: 'carouselManagement', pageSize: 5 }"],
+  [['session', 'carousel'], 'session', '{ pageSize: 5 }'],
+])('has an example of an entity that was chosen: %s', async (chosen, entity, query) => {
+  const own = join(folder, entity);
+  await writeClient(own, told, chosen);
+  const example = await readFile(join(own, 'example.ts'), 'utf8');
+  expect(example).toContain(`tongguan.GET('/entities/${entity}', { params: { query: ${query} } })`);
+  expect(await compiled(own)).toBe('');
+  await rm(own, { recursive: true });
 });
 
 it('tells only what the wanted entities need', async () => {
