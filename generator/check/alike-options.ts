@@ -1,7 +1,10 @@
-// E570: all options of a reading that are single values are of one kind, whichever is in force; conditions among them name fields there are.
+// E570: all options of a reading that are single values are of one kind, whichever is in force; conditions among them name fields there
+// are, states and patterns are right where they are put.
 import type { Condition } from '../../runtime/core/descriptor/condition.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
+import type { SourceFile } from '../load/source-file.ts';
 import type { Check, CheckContext } from './check-context.ts';
+import { faultOfPattern } from './compiling-pattern.ts';
 import { conditionMentions } from './field-mention.ts';
 import { findField } from './find-field.ts';
 import { unknownName } from './suggest.ts';
@@ -28,6 +31,8 @@ export const alikeOptions: Check = (context) => {
     }
   }
   conditionsIn(context);
+  statesIn(context);
+  patternsIn(context);
 };
 
 const scalars: readonly string[] = ['a text', 'a number', 'true or false'];
@@ -62,5 +67,49 @@ function conditionsIn(context: CheckContext): void {
         }
       }
     }
+  }
+}
+
+/** Every option that is not in force, of the readings in a file that are put into a place of some name. */
+function optionsAt({ project }: CheckContext, { readings = [] }: SourceFile, place: string): readonly OtherOption[] {
+  const { doc } = project.readings;
+  return readings.flatMap(({ reading, path }) =>
+    path.at(-1) !== place
+      ? []
+      : Object.entries(doc[reading]?.options ?? {})
+          .filter(([option]) => option !== doc[reading]?.default)
+          .map(([option, { value }]) => ({ reading, option, value, path: [reading, 'options', option, 'value'] })),
+  );
+}
+
+interface OtherOption {
+  readonly reading: string;
+  readonly option: string;
+  readonly value: Json;
+  readonly path: readonly string[];
+}
+
+/** States that a lifecycle leaves by an option. */
+function statesIn(context: CheckContext): void {
+  for (const { id, doc, source } of context.project.lifecycles.values()) {
+    const known = Object.keys(doc.states);
+    for (const { option, reading, value, path } of optionsAt(context, source, 'from')) {
+      for (const [index, state] of (Array.isArray(value) ? value.map(String) : []).entries()) {
+        if (known.includes(state)) continue;
+        const message = `unknown state "${state}" of ${id} in option ${option} of ${reading}`;
+        const at = { source: context.project.readings.source, path: [...path, index] };
+        context.report('E570', at, unknownName(message, state, known, `add it to ${id}`));
+      }
+    }
+  }
+}
+
+function patternsIn(context: CheckContext): void {
+  for (const { option, reading, value, path } of optionsAt(context, context.project.types.source, 'pattern')) {
+    const reason = faultOfPattern(String(value));
+    if (reason === null) continue;
+    const message = `the pattern of option ${option} of ${reading} does not compile: ${reason}`;
+    const fix = 'correct the expression; in double quotes a backslash is written twice';
+    context.report('E570', { source: context.project.readings.source, path }, { message, fix });
   }
 }
