@@ -53,6 +53,8 @@ function faultOf({ key, doc, resolved }: WrittenField, memory: ContentCache): Fa
   }
   const limits = { pattern, minLength: Math.max(minLength, 1), maxLength };
   if (!hasSample(limits)) return nothingFits(key, limits, doc);
+  const longer = tooLong({ key, doc, pattern, maxLength }, memory);
+  if (longer) return longer;
   if (checkDigit === undefined) return null;
   if (!(lengthsOf(pattern, usualMost)?.has(checkedLength) ?? true)) {
     const message = `no text of ${key} has a check digit, for codes of the scheme ${checkDigit} have ${checkedLength} characters, and its pattern takes none of that length`;
@@ -63,6 +65,24 @@ function faultOf({ key, doc, resolved }: WrittenField, memory: ContentCache): Fa
   const message = `no text of ${key} with the check digit its scheme ${checkDigit} asks for fits the pattern ${pattern}`;
   const fix = 'let the last sign of the pattern be any of [0-9A-HJ-NPQRTUWXY], or take checkDigit out';
   return { id: 'E513', keyword: 'pattern', text: { message, fix } };
+}
+
+interface Limited {
+  readonly key: string;
+  readonly doc: FieldDoc;
+  readonly pattern: string;
+  readonly maxLength: number;
+}
+
+/** Both limits written in one place say how long a text may be, and not the same. */
+function tooLong({ key, doc, pattern, maxLength }: Limited, memory: ContentCache): Fault | null {
+  // Without an end most patterns leave it to the other.
+  if (doc.maxLength === undefined || doc.pattern === undefined || /[+*]|,\}/.test(pattern)) return null;
+  const longest = memory.recall('lengths', pattern, () => [...(lengthsOf(pattern, usualMost) ?? [])].at(-1) ?? 0);
+  if (longest <= maxLength) return null;
+  const message = `the pattern of ${key} takes up to ${longest} characters, its length at most ${maxLength}`;
+  const fix = `write maxLength: ${longest}, or shorten the pattern`;
+  return { id: 'E514', keyword: 'maxLength', text: { message, fix } };
 }
 
 function nothingFits(
