@@ -1,4 +1,4 @@
-// E108: lower limits are not above upper ones, and limits fit what is stored.
+// E108: lower limits are not above upper ones, and limits fit what is stored; a part is asked for what is taken of it.
 import type { FieldDoc } from '../load/entity-documents.ts';
 import { eachFieldDoc } from './each-field-doc.ts';
 
@@ -11,7 +11,7 @@ const pairs: readonly (readonly [keyof FieldDoc, keyof FieldDoc])[] = [
 /** What PostgreSQL's integer holds. */
 const largest = 2_147_483_647;
 
-export const orderedLimits = eachFieldDoc(({ report }, { key, doc, resolved, place, at }) => {
+export const orderedLimits = eachFieldDoc(({ project, report }, { key, doc, resolved, place, at }) => {
   // A limit of a named type is judged there, beside those of a field where it adds to them.
   const isOwn = (...keywords: readonly (keyof FieldDoc)[]) =>
     place === 'type' || keywords.some((one) => doc[one] !== undefined);
@@ -35,4 +35,14 @@ export const orderedLimits = eachFieldDoc(({ report }, { key, doc, resolved, pla
       fix: 'write digits: [integer digits, decimals]',
     });
   }
+  const { minItems, upload, only, required } = doc;
+  const most = project.uploads.doc[upload ?? '']?.maxFiles;
+  if (minItems !== undefined && most !== undefined && minItems > most) {
+    const message = `minItems ${minItems} of ${key} is above the ${most} files that ${upload} takes`;
+    report('E108', at('minItems'), { message, fix: `make minItems ${most} or less, or name another profile` });
+  }
+  const missing = only && required?.find((name) => !only.includes(name));
+  if (missing === undefined) return;
+  const message = `${key} asks for ${missing}, which it does not take of ${doc.$ref}`;
+  report('E108', at('required'), { message, fix: `add ${missing} to only, or take it out of required` });
 });
