@@ -12,7 +12,9 @@ import { fieldOf } from './find-field.ts';
 import type { FindingText } from './report.ts';
 
 export const measuredUnits = eachEntity((context, entity) => {
-  for (const [key, { computed, unit }] of Object.entries(entity.doc.properties)) {
+  for (const [key, { computed, unit, in: counting }] of Object.entries(entity.doc.properties)) {
+    const money = counting === undefined ? null : moneyFault(context, entity.id, key);
+    if (money) context.report('E271', { source: entity.source, path: ['properties', key, 'in'] }, money);
     const fault = computed && computedFault(context, entity, key, computed);
     if (!fault) continue;
     const [how = ''] = Object.keys(computed);
@@ -22,7 +24,8 @@ export const measuredUnits = eachEntity((context, entity) => {
   }
   for (const [index, rule] of (entity.doc.rules ?? []).entries()) {
     const kind = ruleKindIn(rule);
-    const fault = kind === undefined ? null : ruleFault(context, entity, kind, rule[kind] as Json);
+    const fault =
+      kind === undefined ? null : ruleFault(context, entity, kind, rule[kind] as Json, rule.when !== undefined);
     if (!fault || kind === undefined) continue;
     const message = `rule ${rule.id} (${kind}) holds ${fault.message}`;
     context.report(
@@ -66,6 +69,8 @@ function computedFault(
 ): FindingText | null {
   const own = measureOf(fieldOf(context, id, key));
   const read = (path: string): string | null => measureOf(fieldOf(context, id, path));
+  const counted = countedFault(context, id, key, computed);
+  if (counted) return counted;
   if ('product' in computed) {
     const wanted = unitOfProduct(computed.product.map(read));
     if (wanted === null || !areUnlike(own, wanted)) return null;
@@ -74,7 +79,7 @@ function computedFault(
       fix: `write unit: ${wanted}, or name other factors`,
     };
   }
-  const operands = 'difference' in computed ? computed.difference : 'least' in computed ? computed.least : [];
+  const operands = operandsOf(computed);
   const [first = ''] = operands;
   const other = operands.find((path) => areUnlike(read(first), read(path)));
   if (other !== undefined) {
@@ -89,11 +94,45 @@ function computedFault(
   return { message, fix: `name numbers in ${own}, or write unit: ${read(from)}` };
 }
 
+function operandsOf(computed: Computed): readonly string[] {
+  if ('product' in computed) return computed.product;
+  return 'difference' in computed ? computed.difference : 'least' in computed ? computed.least : [];
+}
+
+/** Worked out from numbers that other fields count, it is counted by one of these. */
+function countedFault(context: CheckContext, entity: string, key: string, computed: Computed): FindingText | null {
+  const own = fieldOf(context, entity, key);
+  const counting = own && countingOf(own);
+  if (!counting) return null;
+  const made = operandsOf(computed);
+  const counted = made.flatMap((path) => {
+    const field = fieldOf(context, entity, path);
+    return (field && countingOf(field)) ?? [];
+  });
+  const [first] = counted;
+  if (first === undefined || counted.includes(counting)) return null;
+  return {
+    message: `${key} is told in what ${counting} says, but ${made.join(' and ')} in what ${first} says`,
+    fix: `write in: ${first}`,
+  };
+}
+
+/** Money is counted in currencies: what has two decimals always is none of a table of units. */
+function moneyFault(context: CheckContext, entity: string, key: string): FindingText | null {
+  const own = fieldOf(context, entity, key);
+  const counting = own && countingOf(own);
+  if (!counting || !(own as { readonly leastDecimals?: number }).leastDecimals) return null;
+  const by = fieldOf(context, entity, counting);
+  if (!by || !('ofUnits' in by) || by.ofUnits !== true) return null;
+  return { message: `${key} is money, but told in ${counting}, a unit`, fix: 'name the field of its currency' };
+}
+
 function ruleFault(
   context: CheckContext,
   { id }: EntitySource,
   kind: string,
   params: Json,
+  isOfSome: boolean,
 ): (FindingText & { readonly path: Path }) | null {
   const read = (path: string): string | null => measureOf(fieldOf(context, id, path));
   if (kind === 'product-equals') {
@@ -115,6 +154,20 @@ function ruleFault(
   if (kind !== 'not-above' && kind !== 'same-as' && kind !== 'sum-equals') return null;
   for (const { one, other, path } of pairsOf(kind, params)) {
     const [first, second] = [read(one), read(other)];
+    // For some records a number without a unit may be counted in one.
+    if (
+      kind === 'sum-equals' &&
+      !isOfSome &&
+      [first, second].includes(null) &&
+      (first ?? second)?.startsWith('what ') === false
+    ) {
+      const [told, bare] = first === null ? [other, one] : [one, other];
+      return {
+        path,
+        message: `${told} in ${first ?? second} against ${bare}, which has no unit`,
+        fix: `name a number in ${first ?? second}`,
+      };
+    }
     if (!areUnlike(first, second) || [first, second].some((unit) => unit?.startsWith('what '))) continue;
     return { path, message: `${one} in ${first} against ${other} in ${second}`, fix: `name a field in ${first}` };
   }
