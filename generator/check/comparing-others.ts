@@ -1,7 +1,8 @@
 // E536: a rule compares a field with another one, not with itself; E537: what it compares can be as it asks.
 import { compareDecimals } from '../../runtime/core/decimal.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
-import { isListed, isNumber } from '../../runtime/core/kinds/field-traits.ts';
+import { isCoded, isListed, isNumber } from '../../runtime/core/kinds/field-traits.ts';
 import type { Path } from '../load/source-file.ts';
 import { ruleKindIn } from '../model/build-entity.ts';
 import type { CheckContext } from './check-context.ts';
@@ -88,9 +89,18 @@ function faultOf(context: CheckContext, entity: string, kind: string, { one, oth
       ? `${one} is ${from} or more, and ${other} at most ${upTo}`
       : null;
   }
-  if (kind !== 'same-as' || !isListed(first) || !isListed(second)) return null;
-  const hasShared = first.values.some((value) => second.values.includes(value));
+  if (kind !== 'same-as') return null;
+  const [values, others] = [first, second].map((field) => valuesOf(context, field));
+  // A list and a code table have a finding of their own.
+  if (!values || !others || isCoded(first) !== isCoded(second)) return null;
+  const hasShared = values.some((value) => others.includes(value));
   return hasShared ? null : `${one} and ${other} have no value in common`;
+}
+
+/** All values of a list or a code table; null where there are others. */
+function valuesOf({ project }: CheckContext, field: Field): readonly string[] | null {
+  if (isListed(field)) return field.values;
+  return isCoded(field) ? (project.codes.get(field.table)?.doc.values.map(({ value }) => value) ?? null) : null;
 }
 
 function isVoid({ above, from, upTo }: ReturnType<typeof boundsOf>): boolean {

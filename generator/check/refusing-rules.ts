@@ -1,7 +1,7 @@
 // E539: a rule refuses something: what it holds against each other is not worked out from the very same, and stands in lines.
 import type { Computed } from '../../runtime/core/descriptor/field.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
-import { isLines, isSeveral } from '../../runtime/core/kinds/field-traits.ts';
+import { isLines, isListed, isSeveral } from '../../runtime/core/kinds/field-traits.ts';
 import type { Path } from '../load/source-file.ts';
 import { ruleKindIn } from '../model/build-entity.ts';
 import type { CheckContext } from './check-context.ts';
@@ -28,6 +28,7 @@ interface Idle {
 function faultOf(context: CheckContext, entity: string, kind: string, params: Json): Idle | null {
   if (kind === 'unique-in') return typeof params === 'string' ? aloneFault(context, entity, params) : null;
   if (typeof params !== 'object' || params === null || Array.isArray(params)) return null;
+  if (kind === 'holds') return everyValue(context, entity, params as { readonly [key: string]: Json });
   const { sum, count, lines, equals } = params as { readonly [key: string]: Json };
   if (typeof equals !== 'string') return null;
   const made = fieldOf(context, entity, equals)?.computed;
@@ -38,6 +39,19 @@ function faultOf(context: CheckContext, entity: string, kind: string, params: Js
     path: ['equals'],
     why: `${equals} is worked out as that very ${how}`,
     fix: 'name a field that people fill in, or take the rule out',
+  };
+}
+
+/** A condition that names every value there is. */
+function everyValue(context: CheckContext, entity: string, { that }: { readonly [key: string]: Json }): Idle | null {
+  const { field: name, in: values } = (that ?? {}) as { readonly field?: Json; readonly in?: Json };
+  const field = typeof name === 'string' ? fieldOf(context, entity, name) : null;
+  if (!isListed(field) || !Array.isArray(values)) return null;
+  if (field.required === 'never' || !field.values.every((value) => values.includes(value))) return null;
+  return {
+    path: ['that', 'in'],
+    why: `these are all values of ${field.key}`,
+    fix: 'name those that are allowed, or take the rule out',
   };
 }
 
