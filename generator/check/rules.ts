@@ -119,6 +119,7 @@ import { reviewingTransitions } from './reviewing-transitions.ts';
 import { roleTemplates } from './role-templates.ts';
 import { ruleActions } from './rule-actions.ts';
 import { ruleFieldKinds } from './rule-field-kinds.ts';
+import { sameNumbers } from './same-numbers.ts';
 import { sameParams } from './same-params.ts';
 import { satisfiableConditions } from './satisfiable-conditions.ts';
 import { satisfiablePatterns } from './satisfiable-patterns.ts';
@@ -272,6 +273,7 @@ export const checks: readonly Check[] = [
   knownLabels,
   sameParams,
   translatedLabels,
+  sameNumbers,
   givenParams,
   distinctLabels,
   fittingExamples,

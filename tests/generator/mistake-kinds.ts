@@ -206,6 +206,17 @@ const bounds: readonly MistakeKind[] = [
   ),
   of('pattern that is not anchored', types, '*.pattern', where(/^"\^.*\$"$/, instead('"^[A-Z]+"'))),
   of('pattern that is no pattern', types, '*.pattern', where(/^"/, instead('"^[A-Z+$"'))),
+  of(
+    'pattern with the signs between two alphabets',
+    types,
+    '*.pattern',
+    where(/^"\^\[A-Za-z0-9\]\{/, instead('"^[A-z0-9]{1,15}$"')),
+  ),
+  of('length below what its pattern takes', types, '*.maxLength', onLine(/\{1,15\}\$"/, /^$/, instead('12'))),
+  of('more files than there may be', entity, 'properties.*.minItems', onLine(/upload: image/, /^$/, instead('9'))),
+  of('part asked for that is not taken', entity, 'properties.*.only', where(/^\[name, address\]$/, instead('[name]'))),
+  of('money in a unit', /fee-rate\.yaml$/, 'properties.chargeStandard.in', instead('unit')),
+  of('product in another currency', /bill-fee-line\.yaml$/, 'properties.lineAmount.in', instead('convertedCurrency')),
   of('pattern that runs away', types, '*.pattern', where(/^"/, instead('"^([A-Z]+)+$"'))),
   of('pattern that runs away by what may be nothing', types, '*.pattern', where(/^"/, instead('"^(A?B?)*$"'))),
   of(
@@ -344,6 +355,10 @@ const labels: readonly MistakeKind[] = [
   of('word of a signature misspelt', /^locales\/signatures\.yaml$/, 'refused.*', misspellKey),
   of('word misspelt', namedWords, '*', misspellKey),
   of('word nobody asks for', askedWords, '*', before('▸spareWord: { zh: 备用, en: Spare word, my: အပိုစကား }\n')),
+  of('other number in one language', /^locales\/formats\.yaml$/, '*.my', ({ span }, { text }) => {
+    const start = text.indexOf('50', span.start);
+    return start > 0 && start < span.end ? { start, end: start + 2, text: '500', at: span.start } : null;
+  }),
   of('label left to do', entityLabels, 'fields.*.zh|en|my', instead('TODO')),
   of('language missing', entityLabels, 'fields.*.my', withoutLanguage),
   of('not translated into Burmese', entityLabels, 'fields.*.my', asIn('en')),
