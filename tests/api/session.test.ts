@@ -114,6 +114,12 @@ describe('the person logged in', () => {
     expect(data.userPermission?.menuList).toEqual(
       expect.arrayContaining(['demandOrder', 'hscode', 'moduleManagement']),
     );
+    // It is the name that counts, not what readers of another language see in its place.
+    await world.pool.query(`update role set "nameEn" = 'administrator' where code = 'ROLETRADER'`);
+    await world.pool.query(`update role set "nameEn" = 'Platform' where code = 'ROLEADMIN'`);
+    const everyRoute = async (who: string) =>
+      (await world.call(who, 'POST', '/login/getInfo')).data.userPermission?.everyRoute;
+    expect([await everyRoute('admin'), await everyRoute('trader')]).toEqual([true, false]);
   });
 });
 

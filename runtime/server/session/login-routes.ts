@@ -103,6 +103,7 @@ async function describeCaller(context: LoginScope, caller: Caller): Promise<{ [k
   return {
     account: await accountOf(context, caller),
     sysRoleList: await rolesOf(context, caller),
+    everyRoute: caller.rights === 'everything',
     menuList: menusOf(context.model, caller).filter((key) => !hidden.has(key)),
     menuChanges: changes,
     permissionList: permissionsOf(context.model, caller),

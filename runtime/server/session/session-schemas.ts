@@ -35,6 +35,7 @@ const userPermission = objectOf(
   {
     account: { type: 'object' },
     sysRoleList: listOf(objectOf({ code: text, name: text })),
+    everyRoute: { type: 'boolean', description: 'Whether one of the roles is the one named administrator.' },
     menuList: { ...list, description: 'Keys of the menus in sight.' },
     permissionList: { ...list, description: '`<menu key>:<action>`' },
     wjCompany: { type: ['object', 'null'] },

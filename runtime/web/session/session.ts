@@ -8,14 +8,7 @@ import type { View } from '../../core/descriptor/view.ts';
 import type { Envelope } from '../../core/envelope.ts';
 import type { Person } from '../../core/lifecycle.ts';
 import type { MenuChanges } from '../../core/menu.ts';
-import {
-  isAdministratorRole,
-  type MenuRights,
-  mayUse,
-  offersActions,
-  offersVerb,
-  type RoleAction,
-} from '../../core/permissions.ts';
+import { type MenuRights, mayUse, offersActions, offersVerb, type RoleAction } from '../../core/permissions.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call, callAs, dataOf, whenLoginExpires, whenLoginIsNotRecent, whenNotPermitted } from '../api/client.ts';
 import { giveSecondFactor, type LoginProof } from '../api/factor-calls.ts';
@@ -54,6 +47,8 @@ interface Account {
 interface UserPermission {
   readonly account: Account;
   readonly sysRoleList: readonly { readonly code: string; readonly name: string }[];
+  /** Whether one of them is the role named administrator, whatever it is called in the reader's language. */
+  readonly everyRoute: boolean;
   readonly menuList: readonly string[];
   readonly menuChanges: MenuChanges;
   readonly permissionList: readonly string[];
@@ -126,7 +121,6 @@ function readUser(permission: UserPermission): User {
     const [menu = '', action = ''] = permission.split(':');
     byMenu.set(menu, (byMenu.get(menu) ?? new Set()).add(action as RoleAction));
   }
-  const everything = sysRoleList.some(({ name }) => isAdministratorRole(name));
   return {
     account,
     roles: sysRoleList,
@@ -138,7 +132,7 @@ function readUser(permission: UserPermission): User {
       level: account.userLevel,
       companyId: account.companyId,
     },
-    rights: everything ? 'everything' : byMenu,
+    rights: permission.everyRoute ? 'everything' : byMenu,
     menus: new Set(menuList),
     menuChanges,
   };
