@@ -11,6 +11,7 @@ import { loadAreaWords } from '../../runtime/web/i18n/area-words.ts';
 import { currentLanguage } from '../../runtime/web/i18n/i18n.ts';
 import { useLoaded } from '../../runtime/web/ui/use-loaded.ts';
 import { useListedBook } from '../rules/use-listed-book.ts';
+import '../../runtime/web/rule-book/book-parts.css';
 import '../../runtime/web/rule-book/rule-book.css';
 
 /** The labels of fields of these areas. */

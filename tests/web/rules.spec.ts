@@ -142,6 +142,28 @@ test('a field leads to all rules on it', async ({ open }) => {
   for (const text of await names.allTextContents()) expect(text).toContain('链接地址');
 });
 
+test('who has no rule book reads the sentences on a field', async ({ open }) => {
+  const page = await open('broker');
+  await page.goto('/#/customs2/importDeclarationDecl/new');
+  const field = page.locator('.tg-field').filter({ hasText: '许可证号' }).first();
+  await field.getByRole('textbox').focus();
+  const link = field.getByRole('link', { name: '“许可证号”适用的全部规则' });
+  await expect(link).toContainText('F1');
+  await page.goto(`/${await link.getAttribute('href')}`);
+  await expect(page.getByRole('heading', { name: /许可证号/ })).toBeVisible();
+  await expect(page.getByRole('article').first()).toContainText('许可证号');
+});
+
+test('a wide lifecycle has numbers, and below it who makes each step', async ({ open }) => {
+  const page = await open('operator');
+  await page.goto('/#/rules?show=lifecycles&entity=bill');
+  const steps = page.getByRole('list', { name: /状态图：账单状态/ });
+  await expect(steps.getByRole('listitem').first()).toContainText('推送');
+  await expect(steps.getByRole('listitem').first()).toContainText('报关行');
+  const drawing = page.getByRole('region', { name: /状态图：账单状态/ });
+  expect(await drawing.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+});
+
 test('a rule that needs other records is tried on the server by those who may make such records', async ({ open }) => {
   const page = await open('operator');
   await page.goto('/#/rules?entry=customs-area.rules.no-circle');

@@ -84,6 +84,9 @@ function inputsOf(inputs: readonly string[], changes: Row): string[] {
   return [...new Set([...inputs, ...single])];
 }
 
+/** A longer text takes the whole row. */
+const wideFrom = 40;
+
 interface ExampleInputProps {
   readonly compiled: Entity;
   readonly path: string;
@@ -100,7 +103,7 @@ function ExampleInput({ compiled, path, record, onType }: ExampleInputProps): Re
   const typed = typedOf(compiled, record, path);
   const choices = useChoices(compiled, path);
   return (
-    <div className="rulebook-input">
+    <div className={`rulebook-input${isProse(field) && typed.length > wideFrom ? ' rulebook-input-wide' : ''}`}>
       <label htmlFor={id}>{isLines(field) ? word('lines', { field: label }) : label}</label>
       {choices ? (
         <Select
@@ -140,7 +143,8 @@ function Words({ id, typed, isLong, onType }: WordsProps): ReactNode {
     <Input.TextArea
       id={id}
       value={typed}
-      autoSize={{ minRows: 1, maxRows: 8 }}
+      className="rulebook-words"
+      autoSize={{ minRows: 1, maxRows: 12 }}
       {...(typed !== '' && { count: { show: ({ value }) => word('characters', { count: [...value].length }) } })}
       onPressEnter={(event) => !isLong && event.preventDefault()}
       onChange={({ target }) => onType(target.value)}

@@ -1,12 +1,7 @@
 // A lifecycle as a drawing: states as boxes, actions as ways between them.
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import {
-  type BookLifecycle,
-  type DiagramEdge,
-  type DiagramNode,
-  type InLanguages,
-} from '../../core/rule-book/book.ts';
+import type { BookLifecycle, DiagramEdge, DiagramNode, InLanguages } from '../../core/rule-book/book.ts';
 import { useWords } from './book-context.ts';
 import { NumberedWays, useWayLines } from './numbered-ways.tsx';
 import { useDiagrams } from './use-tables.ts';
@@ -127,6 +122,21 @@ function pathOf({ from, to, points }: DiagramEdge, nodes: readonly DiagramNode[]
   return [`M ${first[0]} ${first[1]}`, ...(bends.length > 0 ? bends : [`L ${last[0]} ${last[1]}`])].join(' ');
 }
 
+/** The middle of the line that `pathOf` draws: a number stands on its way. */
+function middleOf({ points, label }: DiagramEdge): readonly [number, number] {
+  const at = Math.floor(points.length / 2);
+  const [before, bend, after] = [points[at - 1], points[at], points[at + 1]];
+  if (!before || !bend || !after) return label;
+  const isFirst = at === 1;
+  const isLast = at === points.length - 2;
+  const along = (axis: 0 | 1): number => {
+    const start = isFirst ? before[axis] : (before[axis] + bend[axis]) / 2;
+    const end = isLast ? after[axis] : (bend[axis] + after[axis]) / 2;
+    return Math.round((start + 2 * bend[axis] + end) / 4);
+  };
+  return [along(0), along(1)];
+}
+
 interface StateBoxProps {
   readonly node: DiagramNode;
   readonly label: string;
@@ -161,15 +171,17 @@ interface WayWordsProps {
 function WayWords({ edge, loopOf, lifecycle, action }: WayWordsProps): ReactNode {
   const linesOf = useWayLines(lifecycle);
   const [x, y] = loopOf ? [loopOf.x + loopOf.width / 2 + 28, loopOf.y] : edge.label;
-  if (edge.number !== undefined)
+  if (edge.number !== undefined) {
+    const [atX, atY] = loopOf ? [x + 8, y] : middleOf(edge);
     return (
       <g className={`rulebook-number${isMarked(edge, action) ? ' rulebook-marked' : ''}`}>
-        <circle cx={loopOf ? x + 8 : x} cy={y} r="10" />
-        <text x={loopOf ? x + 8 : x} y={y}>
+        <circle cx={atX} cy={atY} r="10" />
+        <text x={atX} y={atY}>
           {edge.number}
         </text>
       </g>
     );
+  }
   const lines = linesOf(edge);
   const top = y - ((lines.length - 1) * lineHeight) / 2;
   return (

@@ -2,7 +2,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { type BookLifecycle, type DiagramEdge, editing, type InLanguages } from '../../core/rule-book/book.ts';
 import { type WayLine, wayLines } from '../../core/rule-book/way-lines.ts';
-import { useBook, useWords } from './book-context.ts';
+import { listed, useBook, useWords } from './book-context.ts';
 import './numbered-ways.css';
 
 /** The words of a way in the reader's language. */
@@ -29,6 +29,7 @@ interface NumberedWaysProps {
 
 /** What the numbers of a drawing stand for: from where to where, what is done, and who does it; nothing where the ways have their words. */
 export function NumberedWays({ edges, lifecycle, action, title }: NumberedWaysProps): ReactNode {
+  const { language } = useBook();
   const { inLanguage } = useWords();
   const linesOf = useWayLines(lifecycle);
   const stateOf = (state: string): string => inLanguage(lifecycle.states[state] ?? { zh: state, en: state, my: state });
@@ -49,7 +50,15 @@ export function NumberedWays({ edges, lifecycle, action, title }: NumberedWaysPr
                 </Fragment>
               ))}
               {people.length > 0 && (
-                <span className="rulebook-why"> ({people.map(({ text }) => text).join(', ')})</span>
+                <span className="rulebook-why">
+                  {' '}
+                  (
+                  {listed(
+                    language,
+                    people.map(({ text }) => text),
+                  )}
+                  )
+                </span>
               )}
             </span>
           ))}
