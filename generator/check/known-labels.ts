@@ -1,10 +1,10 @@
 // E402: a label file holds no labels that nothing uses: they are misspelt or left over.
+import { nearestName } from '../../runtime/core/nearest-name.ts';
 import type { Path } from '../load/source-file.ts';
 import type { CheckContext } from './check-context.ts';
 import { unboundNames } from './hook-judges.ts';
 import { misspeltRefusals } from './known-refusals.ts';
 import { eachLabelSet, type LabelSet, labelKeys, labelsIn } from './label-sets.ts';
-import { unknownName } from './suggest.ts';
 
 export const knownLabels = eachLabelSet((context, set) => {
   const { source } = set;
@@ -12,19 +12,21 @@ export const knownLabels = eachLabelSet((context, set) => {
   if (unused.length === 0) return;
   const isOwned = ownedByMistakes(context);
   const told = new Set<string>();
-  const say = (message: string, name: string, others: readonly string[], without: string, place: Path): void => {
-    const text = unknownName(message, name, others, without);
-    const fix = text.suggestion === undefined ? without : text.fix;
-    context.report('E402', { source, path: place, part: 'key' }, { ...text, fix });
+  const say = (message: string, without: string, path: Path, suggestion: string | undefined): void => {
+    const fix = suggestion === undefined ? without : `write "${suggestion}", or ${without}`;
+    context.report(
+      'E402',
+      { source, path, part: 'key' },
+      { message, ...(suggestion !== undefined && { suggestion }), fix },
+    );
   };
-  for (const { key, path, missing, branch } of unused) {
+  for (const { key, path, near, branch } of unused) {
     if (isOwned(source.file, key)) continue;
     const name = path.slice(0, branch).join('.');
-    if (branch === 0) say(`nothing uses the label "${key}"`, key, missing, 'take it out', path);
+    if (branch === 0) say(`nothing uses the label "${key}"`, 'take it out', path, near);
     else if (!told.has(name)) {
       told.add(name);
-      const others = [...new Set(missing.map((one) => one.split('.').slice(0, branch).join('.')))];
-      say(`nothing uses labels below "${name}"`, name, others, 'take them out', path.slice(0, branch));
+      say(`nothing uses labels below "${name}"`, 'take them out', path.slice(0, branch), near);
     }
   }
 });
@@ -32,8 +34,10 @@ export const knownLabels = eachLabelSet((context, set) => {
 interface UnusedLabel {
   readonly key: string;
   readonly path: Path;
-  /** Keys that are not there, one of which may be meant. */
-  readonly missing: readonly string[];
+  /** What it, or its branch, is probably meant to be called: what is missing beside it and called nearly so. */
+  readonly near?: string | undefined;
+  /** The missing label that it stands for then. */
+  readonly meant?: string | undefined;
   /** Number of the first steps below which nothing is used; 0 where only the last one is unknown. */
   readonly branch: number;
 }
@@ -45,13 +49,30 @@ export function unusedLabels({ doc, needs }: LabelSet): UnusedLabel[] {
   const fitting = patterns.map((key) => new RegExp(`^${key.replaceAll('.', '\\.').replaceAll('*', '[^.]+')}$`));
   const unknown = labelsIn(doc).filter(({ key }) => !known.has(key) && !fitting.some((one) => one.test(key)));
   if (unknown.length === 0) return [];
-  // A misspelt key is most likely one of those beside it that are not there.
   const missing = [...known].filter((key) => !labelKeys(doc).has(key));
   const all = [...known, ...patterns].map((key) => key.split('.'));
   return unknown.map(({ key, path }) => {
-    const beside = missing.filter((other) => parentOf(other) === parentOf(key));
-    return { key, path, missing: beside.length > 0 ? beside : missing, branch: lostBranch(path, all) };
+    const branch = lostBranch(path, all);
+    const steps = branch === 0 ? path.length : branch;
+    const name = path.slice(0, steps).join('.');
+    const near = nearBeside(
+      name,
+      missing.map((other) => other.split('.').slice(0, steps).join('.')),
+    );
+    const meant = near === undefined ? undefined : near + key.slice(name.length);
+    return { key, path, branch, near, meant };
   });
+}
+
+/** The one of the same branch that is called nearly so: a state is not meant to be an action, nor a code a port. */
+function nearBeside(key: string, others: readonly string[]): string | undefined {
+  const parent = parentOf(key);
+  const beside = others.filter((other) => other !== key && parentOf(other) === parent);
+  const last = nearestName(
+    key.slice(parent.length),
+    beside.map((other) => other.slice(parent.length)),
+  );
+  return last === undefined ? undefined : parent + last;
 }
 
 /** Number of the first steps that lead to no label there is or may be; 0: all but the last do. */
