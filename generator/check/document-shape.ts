@@ -3,7 +3,7 @@ import { nearestName } from '../../runtime/core/nearest-name.ts';
 import type { Path, SourceFile } from '../load/source-file.ts';
 import type { FindingText, Report } from './report.ts';
 import type { DocumentError } from './shape-errors.ts';
-import { slipIn } from './slip-in.ts';
+import { keyMeant, slipIn } from './slip-in.ts';
 import { unknownName } from './suggest.ts';
 
 /** Reports what a schema says of a document, each place once. */
@@ -46,12 +46,12 @@ function translate(error: DocumentError, meant?: string): Translated {
   const { keyword, schema, path, value, key } = error;
   if (keyword === 'additionalProperties' && key !== undefined) {
     const message = `unknown key "${key}" in ${nameOf(schema, path)}`;
-    const text = unknownName(
-      message,
-      key,
-      meant === undefined ? Object.keys(schema.properties ?? {}) : [meant],
-      'take it out',
-    );
+    const known = Object.keys(schema.properties ?? {});
+    const elsewhere = meant ?? keyMeant(key, known);
+    const text: FindingText =
+      elsewhere === undefined
+        ? unknownName(message, key, known, 'take it out')
+        : { message, suggestion: elsewhere, fix: `write "${elsewhere}", or take it out` };
     return { id: 'E102', path: [...path, key], part: 'key', ...text };
   }
   if (keyword === 'required' && key !== undefined) {

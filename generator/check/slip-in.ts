@@ -21,6 +21,37 @@ const types: { readonly [type: string]: string } = {
   enum: 'enum: [...] in place of it',
 };
 
+/** Keys of other languages in small letters, by what they may be here. */
+const keysElsewhere: { readonly [key: string]: readonly string[] } = {
+  ...alike(['equals', 'equal', 'eq', 'const'], ['is']),
+  ...alike(['notequals', 'notequal', 'ne', 'neq', 'not_equals'], ['isNot']),
+  ...alike(['oneof', 'isin', 'includes'], ['in']),
+  ...alike(['values', 'options', 'choices'], ['in', 'enum']),
+  ...alike(['nin', 'not_in', 'noneof'], ['notIn']),
+  ...alike(['gt', 'greaterthan', 'morethan', 'exclusiveminimum'], ['above']),
+  ...alike(['min', 'minvalue', 'gte'], ['minimum']),
+  ...alike(['max', 'maxvalue', 'lte'], ['maximum', 'upTo']),
+  ...alike(['exists', 'notnull', 'notempty', 'filled'], ['present']),
+  ...alike(['isnull', 'empty', 'isempty', 'missing'], ['absent']),
+  ...alike(['and', 'allof'], ['all']),
+  ...alike(['or', 'anyof'], ['any']),
+  ...alike(['size', 'length', 'maxlen', 'max_length'], ['maxLength']),
+  ...alike(['minlen', 'min_length'], ['minLength']),
+  ...alike(['regex', 'regexp', 'matches'], ['pattern']),
+  ...alike(['precision', 'scale', 'decimals', 'multipleof'], ['digits']),
+  ...alike(['references', 'reference', 'relation', 'foreignkey', 'belongsto'], ['refers']),
+};
+
+function alike(keys: readonly string[], here: readonly string[]): { [key: string]: readonly string[] } {
+  return Object.fromEntries(keys.map((key) => [key, here]));
+}
+
+/** The key of this language that one of another says, if it can stand there. */
+export function keyMeant(key: string, known: readonly string[]): string | undefined {
+  const small = key.toLowerCase();
+  return Object.hasOwn(keysElsewhere, small) ? keysElsewhere[small]?.find((one) => known.includes(one)) : undefined;
+}
+
 /** What is wrong with a value that stands for something another way is written for; null for any other value. */
 export function slipIn({ keyword, path, value }: DocumentError): FindingText | null {
   const last = path.at(-1);
