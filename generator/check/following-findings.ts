@@ -86,6 +86,18 @@ const consequences: readonly Consequence[] = [
   },
   // What was copied says what is meant: that it does not fit either follows.
   { cause: ({ id }) => id === 'E275', others: /^E223$/, follows: isBeside },
+  // What a field is made of, or taken of, by another name or of another kind; an example that is wrong in one language.
+  {
+    cause: ({ id, path = [] }) => /^E(203|208)$/.test(id) && path[0] === 'properties' && path.length > 2,
+    others: /^E(275|108)$/,
+    follows: (other, cause) => isWithin(other, { ...cause, path: cause.path?.slice(0, 2) ?? [] }, 2),
+  },
+  {
+    cause: ({ id, path = [] }) => id === 'E206' && path[0] === 'rules',
+    others: /^E547$/,
+    follows: ({ place }, cause) => place.file === cause.place.file,
+  },
+  { cause: ({ id }) => id === 'E415', others: /^E416$/, follows: isBeside },
   { cause: ({ id }) => id === 'E211', others: /^E403$/, follows: isBeside },
   { cause: ({ id }) => id === 'E206', others: /^E541$/, follows: isBeside },
   {
