@@ -1,14 +1,18 @@
 // The rule book of a version of the schemas: a folder, or a git revision of the project.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
+import { parse, stringify } from 'yaml';
 import { examine } from '../../generator/examine.ts';
 import { parseReadings } from '../../generator/load/readings.ts';
+import { bookFile } from '../../generator/model/build-locales.ts';
 import { buildModel } from '../../generator/model/build-model.ts';
 import type { Model } from '../../generator/model/model.ts';
 import type { Project } from '../../generator/model/project.ts';
 import { buildRuleBook } from '../../generator/rule-book/build-rule-book.ts';
+import type { Json } from '../../runtime/core/descriptor/value.ts';
+import { isMap } from '../../runtime/core/json-map.ts';
 import type { RuleBook } from '../../runtime/core/rule-book/book.ts';
 import { StartProblem } from '../../runtime/server/database/start-problem.ts';
 import { say } from '../progress.ts';
@@ -28,6 +32,7 @@ export async function loadVersion(name: string, root = projectRoot): Promise<Ver
   const copy = mkdtempSync(join(tmpdir(), 'tongguan-rules-'));
   try {
     checkOut({ root, revision: name }, copy);
+    takeBookWords(root, copy);
     return await readVersion(name, copy);
   } finally {
     rmSync(copy, { recursive: true, force: true });
@@ -53,6 +58,24 @@ function checkOut({ root, revision }: { readonly root: string; readonly revision
       error,
     );
   }
+}
+
+/** The compiler of today asks for the words of today's book: those of an older one stand in for what it no longer says. */
+function takeBookWords(root: string, copy: string): void {
+  const [now, then] = [root, copy].map((folder) => join(folder, 'locales', `${bookFile.name}.yaml`));
+  if (now === undefined || then === undefined || !existsSync(now)) return;
+  const [words, older] = [now, then].map((file): Json => (existsSync(file) ? parse(readFileSync(file, 'utf8')) : {}));
+  mkdirSync(dirname(then), { recursive: true });
+  writeFileSync(then, stringify(completed(words ?? {}, older ?? {})));
+}
+
+/** A tree with what only the other one has. */
+function completed(tree: Json, other: Json): Json {
+  if (!isMap(tree) || !isMap(other)) return tree;
+  const keys = new Set([...Object.keys(tree), ...Object.keys(other)]);
+  return Object.fromEntries(
+    [...keys].map((key) => [key, completed(tree[key] ?? other[key] ?? null, other[key] ?? null)]),
+  );
 }
 
 /** An older version may lack what is asked for today: it is read as far as it goes, and that is said. */

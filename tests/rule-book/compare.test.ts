@@ -1,4 +1,6 @@
 // What changed between two versions of the schemas, entry by entry: added, removed, stricter, looser, different.
+import { execFileSync } from 'node:child_process';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { causeChanges, groupByCause } from '../../cli/rules/cause-changes.ts';
@@ -199,6 +201,22 @@ describe('versions', () => {
     expect((await loadVersion('HEAD')).book.entries.length).toBeGreaterThan(1000);
     await expect(loadVersion('no-such-revision')).rejects.toThrow(/neither a folder/);
     await expect(loadVersion('--output=x')).rejects.toThrow(/neither a folder/);
+  });
+
+  it('of older files say it in the words of today, for what was not said then', async () => {
+    const made = makeProject({});
+    projects.push(made);
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-c', 'user.name=Ma Hla', '-c', 'user.email=hla@example.com', ...args], { cwd: made.root });
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-q', '-m', 'Ship rice');
+    const words = join(project, 'locales', 'rule-book.yaml');
+    copyFileSync(words, join(made.root, 'locales', 'rule-book.yaml'));
+    const { book: then } = await loadVersion('HEAD', made.root);
+    const asked = then.entries.find(({ id }) => id === 'shipment.asked.submit');
+    expect(asked?.sentence.en).toMatch(/^What is asked on “.+”: fields to fill in \d+/);
+    expect(asked?.sentence.my).not.toBe(asked?.sentence.en);
   });
 
   it('are told in a text people can read, what can refuse records first', async () => {
