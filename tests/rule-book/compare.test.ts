@@ -14,6 +14,7 @@ import { type BookChange, compareBooks, type Verdict } from '../../runtime/core/
 import { type FactScope, factChange, factName, factValue, placeName } from '../../runtime/core/rule-book/fact-words.ts';
 import type { DocumentChange } from '../../runtime/core/rule-book/rule-history.ts';
 import { translate } from '../../runtime/core/rule-book/translate.ts';
+import { valueChoices } from '../../runtime/core/rule-book/value-choices.ts';
 import { type Case, makeProject } from '../generator/case-project.ts';
 import { book, model, root as project } from './book.ts';
 
@@ -280,6 +281,23 @@ describe('what decides a rule', () => {
     expect(factValue(scope('en', 'bill'), when)).toBe('Bill type = Trade bill and Order no. empty');
     expect(factValue(scope('my', 'declaration'), ['goods.unitPrice', 'broker of companyId'])).not.toMatch(/[a-z][A-Z]/);
     expect(factName(scope('en', 'bill'), 'openAmount')).toBe('Amount open');
+  });
+
+  it('is told of other records by their labels, with what it can be instead', () => {
+    const own = scope('en', 'declaration');
+    expect(factName(own, 'params/total/match/batchNo')).toMatch(/^total › matched by › [A-Z][a-z]/);
+    const states = valueChoices(own, ['draft', 'checking', 'rejected']);
+    expect(states?.of).toBe('states');
+    expect(states?.options.length).toBeGreaterThan(3);
+    expect(states?.options.filter(({ label }) => label === '' || /^[a-z]/.test(label))).toEqual([]);
+    const records = valueChoices(scope('zh', 'declaration'), ['planner-manifest', 'original-bill']);
+    expect(records?.of).toBe('records');
+    expect(records?.options.slice(0, 2).map(({ label }) => /\p{Script=Han}/u.test(label))).toEqual([true, true]);
+    expect(valueChoices(own, ['grossWeight'])?.options[0]).toEqual({
+      value: 'grossWeight',
+      label: factValue(own, 'grossWeight'),
+    });
+    expect(valueChoices(own, ['no-such-name'])).toBeNull();
   });
 
   it('names its place without the steps of the files', () => {

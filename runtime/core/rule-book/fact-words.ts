@@ -98,13 +98,27 @@ function nameOf(scope: FactScope, name: string): string {
   const reason = (own?.lifecycles ?? []).map(({ id }) => `lifecycle.${id}.sameHand.${name}`);
   const said = reason.map((key) => say(key)).find((words, at) => words !== reason[at] && words !== '');
   const other = book.entities.find(({ id }) => id === name)?.label[language];
-  return said ?? other ?? sayOrNull(say, `ui.accountType.${name}`) ?? nameBeside(scope, name) ?? name;
+  const known = said ?? other ?? sayOrNull(say, `ui.accountType.${name}`) ?? nameBeside(scope, name);
+  return known ?? nameElsewhere(scope, name) ?? name;
 }
 
 /** A name that neither the entity nor the product has a label for: of the entity that is looked at, else a word. */
 function nameBeside({ looksAt, ...scope }: FactScope, name: string): string | null {
   const found = looksAt === undefined ? name : nameOf({ ...scope, entity: looksAt }, name);
   return found === name ? termOf(scope, name) : found;
+}
+
+/** A field or a state of another record, which a rule looks at: of names that are plainly one. */
+function nameElsewhere(scope: FactScope, name: string): string | null {
+  const { entities } = scope.book;
+  if (/\.|[a-z][A-Z]/.test(name)) {
+    for (const { id } of entities) {
+      const label = fieldName({ ...scope, entity: id }, name);
+      if (label !== null) return label;
+    }
+  }
+  const machine = entities.flatMap(({ lifecycles }) => lifecycles).find(({ states }) => Object.hasOwn(states, name));
+  return machine?.states[name]?.[scope.language] ?? null;
 }
 
 function labelOf(scope: FactScope, path: string): string {

@@ -3,6 +3,7 @@ import { Input, Select, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { type FactScope, factValue, placeName } from '../../../core/rule-book/fact-words.ts';
 import type { EditPlace, SchemaEdit } from '../../../core/rule-book/schema-edit.ts';
+import { valueChoices } from '../../../core/rule-book/value-choices.ts';
 import { useWords } from '../book-context.ts';
 import { useFactScope } from '../fact-changes.tsx';
 import { typedText, typedValue } from './typed-value.ts';
@@ -20,50 +21,100 @@ export function PlaceFields({ entity, places, typed, onType }: PlaceFieldsProps)
   const { word } = useWords();
   const scope = useFactScope(entity);
   if (places.length === 0) return <p>{word('trialNoPlaces')}</p>;
+  const offers = places.map((place) => offerOf(scope, place));
+  const show = (isMeant: (offer: Offer) => boolean): ReactNode[] =>
+    places.flatMap((place, index) => {
+      const offer = offers[index];
+      if (!offer || !isMeant(offer)) return [];
+      const field = { place, offer, scope, text: typed[index] ?? typedText(place.value) };
+      return [
+        <PlaceField key={`${place.file} ${place.path.join(' ')}`} {...field} onType={(text) => onType(index, text)} />,
+      ];
+    });
+  const compared = offers.filter(({ isCompared }) => isCompared).length;
   return (
-    <div className="whatif-places">
-      {places.map((place, index) => {
-        const written = place.path.join(' › ');
-        const name = placeName(scope, place.file, place.path);
-        const label = word('trialValueOf', { name });
-        return (
-          <div key={`${place.file} ${written}`}>
-            <div>
-              {name} {place.shared && <Tag color="orange">{word('trialShared')}</Tag>}
-            </div>
-            <PlaceInput
-              place={place}
-              label={label}
-              scope={scope}
-              text={typed[index] ?? typedText(place.value)}
-              onType={(text) => onType(index, text)}
-            />
-            <span className="rulebook-source">{`${place.file}:${place.line} ${written}`}</span>
-          </div>
-        );
-      })}
+    <>
+      <div className="whatif-places">{show(({ isCompared }) => !isCompared)}</div>
+      {compared > 0 && (
+        <details open={compared === places.length}>
+          <summary>{word('trialCompared', { count: compared })}</summary>
+          <div className="whatif-places">{show(({ isCompared }) => isCompared)}</div>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** What a place can be instead; null: it is typed. */
+interface Offer {
+  readonly options: readonly { readonly value: string; readonly label: string }[] | null;
+  /** It names what the rule compares, which is seldom changed. */
+  readonly isCompared: boolean;
+}
+
+function offerOf(scope: FactScope, { path, value, choices }: EditPlace): Offer {
+  if (choices) {
+    const reading = scope.book.readings.find(({ id }) => id === path[0]);
+    const means = (one: string): string =>
+      reading?.options.find(({ id }) => id === one)?.means[scope.language] ?? factValue(scope, one);
+    return { options: choices.map((one) => ({ value: one, label: means(one) })), isCompared: false };
+  }
+  if (typeof value === 'boolean') {
+    const options = [true, false].map((one) => ({ value: String(one), label: factValue(scope, one) }));
+    return { options, isCompared: false };
+  }
+  // Of fields and lifecycles alone new names can be typed as well: what a rule names is there already.
+  const names = [value].flat();
+  const found =
+    path[0] === 'rules' && names.every((one) => typeof one === 'string') ? valueChoices(scope, names) : null;
+  return { options: found?.options ?? null, isCompared: found !== null && found.of !== 'states' };
+}
+
+interface PlaceFieldProps {
+  readonly place: EditPlace;
+  readonly offer: Offer;
+  readonly scope: FactScope;
+  readonly text: string;
+  readonly onType: (text: string) => void;
+}
+
+function PlaceField({ place, offer, scope, text, onType }: PlaceFieldProps): ReactNode {
+  const { word } = useWords();
+  const name = placeName(scope, place.file, place.path);
+  return (
+    <div>
+      <div>
+        {name} {place.shared && <Tag color="orange">{word('trialShared')}</Tag>}
+      </div>
+      <PlaceInput
+        value={place.value}
+        offer={offer}
+        label={word('trialValueOf', { name })}
+        text={text}
+        onType={onType}
+      />
+      <span className="rulebook-source">{`${place.file}:${place.line} ${place.path.join(' › ')}`}</span>
     </div>
   );
 }
 
-interface PlaceInputProps {
-  readonly place: EditPlace;
+interface PlaceInputProps extends Pick<PlaceFieldProps, 'offer' | 'text' | 'onType'> {
+  readonly value: EditPlace['value'];
   readonly label: string;
-  readonly text: string;
-  readonly scope: FactScope;
-  readonly onType: (text: string) => void;
 }
 
-function PlaceInput({ place: { value, choices }, label, text, scope, onType }: PlaceInputProps): ReactNode {
-  const offered = choices ?? (typeof value === 'boolean' ? ['true', 'false'] : null);
-  if (offered === null)
+function PlaceInput({ value, offer: { options }, label, text, onType }: PlaceInputProps): ReactNode {
+  if (options === null)
     return <Input aria-label={label} value={text} onChange={({ target }) => onType(target.value)} />;
+  const shared = { 'aria-label': label, options: [...options], optionFilterProp: 'label' };
+  if (!Array.isArray(value)) return <Select {...shared} showSearch value={text} onChange={onType} />;
+  const chosen = typedValue(text, value);
   return (
     <Select
-      aria-label={label}
-      value={text}
-      options={offered.map((one) => ({ value: one, label: choices ? one : factValue(scope, one === 'true') }))}
-      onChange={onType}
+      {...shared}
+      mode="multiple"
+      value={Array.isArray(chosen) ? chosen.map(String) : []}
+      onChange={(names: readonly string[]) => onType(typedText([...names]))}
     />
   );
 }
