@@ -11,7 +11,15 @@ import type { RuleBook } from '../../runtime/core/rule-book/book.ts';
 import { causeWords } from '../../runtime/core/rule-book/cause-words.ts';
 import { changeWords } from '../../runtime/core/rule-book/change-words.ts';
 import { type BookChange, compareBooks, type Verdict } from '../../runtime/core/rule-book/compare-books.ts';
-import { type FactScope, factChange, factName, factValue, placeName } from '../../runtime/core/rule-book/fact-words.ts';
+import {
+  type FactScope,
+  factChange,
+  factName,
+  factValue,
+  fieldName,
+  fieldValue,
+  placeName,
+} from '../../runtime/core/rule-book/fact-words.ts';
 import type { DocumentChange } from '../../runtime/core/rule-book/rule-history.ts';
 import { translate } from '../../runtime/core/rule-book/translate.ts';
 import { valueChoices } from '../../runtime/core/rule-book/value-choices.ts';
@@ -298,6 +306,13 @@ describe('what decides a rule', () => {
       label: factValue(own, 'grossWeight'),
     });
     expect(valueChoices(own, ['no-such-name'])).toBeNull();
+  });
+
+  it('is told of the records of an example by the labels of inner fields and states', () => {
+    const manifest = scope('en', 'planner-manifest');
+    expect(fieldName(manifest, 'waybills.0.billNo')).toMatch(/^[A-Z][^›.]+ › [A-Z]/);
+    expect(fieldValue(manifest, 'status', 'submitted')).toMatch(/^[A-Z]/);
+    expect(fieldValue(manifest, 'waybills.0.billNo', 'submitted-1')).toBe('submitted-1');
   });
 
   it('names its place without the steps of the files', () => {

@@ -50,6 +50,20 @@ export function factChange(scope: FactScope, name: string, before: Json, after: 
   return `${factName(scope, name)}${colons[scope.language]}${factValue(scope, before)} → ${factValue(scope, after)}`;
 }
 
+/** A field of the entity by its labels: `Waybills › Bill no.`; of lines without their number. */
+export function fieldName(scope: FactScope, path: string): string {
+  return labelOf(scope, withoutNumbers(path));
+}
+
+/** A value of a field by its label: a state, a choice; else as it is. */
+export function fieldValue(scope: FactScope, path: string, value: Json): string {
+  return valueLabel(scope, withoutNumbers(path), value);
+}
+
+function withoutNumbers(path: string): string {
+  return path.replace(/\.\d+(?=\.|$)/g, '');
+}
+
 /** Where a value of an entry is written, without what leads to the entry itself: `Net weight › at most`. */
 export function placeName(scope: FactScope, file: string, path: readonly EditStep[]): string {
   const steps = path.map(String);

@@ -71,7 +71,8 @@ export function ExampleBox({ entry, example, tried = null }: ExampleBoxProps): R
       ) : (
         <Verdict entry={entry} findings={findings} />
       )}
-      <AddCase compiled={compiled} entry={entry} record={record} inputs={inputs} />
+      {/* What comes of a case is told by the page, which does not know other records. */}
+      {!example.onServer && <AddCase compiled={compiled} entry={entry} record={record} inputs={inputs} />}
     </section>
   );
 }

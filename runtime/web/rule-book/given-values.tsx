@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 import type { Entity } from '../../core/compile-entity.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import type { Example } from '../../core/rule-book/book.ts';
-import { useBook, useEntityLabel, useWords } from './book-context.ts';
+import { fieldName, fieldValue } from '../../core/rule-book/fact-words.ts';
+import { useEntityLabel, useWords } from './book-context.ts';
+import { useFactScope } from './fact-changes.tsx';
 import { useFieldLabel } from './use-field-label.ts';
 
 interface GivenValuesProps {
@@ -41,12 +43,10 @@ interface StoredValuesProps {
 
 /** Values of a record that is there already, by the labels of its entity. */
 function StoredValues({ entity, values }: StoredValuesProps): ReactNode {
-  const { say } = useBook();
-  const said = Object.entries(values).map(([path, value]) => {
-    const key = `entity.${entity}.fields.${path.split('.').at(-1)}`;
-    const label = say(key);
-    return `${label === key ? path : label} = ${String(value)}`;
-  });
+  const scope = useFactScope(entity);
+  const said = Object.entries(values).map(
+    ([path, value]) => `${fieldName(scope, path)} = ${fieldValue(scope, path, value ?? null)}`,
+  );
   return <code>{said.join(', ')}</code>;
 }
 
@@ -57,9 +57,10 @@ interface GivenValueProps {
 }
 
 function GivenValue({ compiled, path, value }: GivenValueProps): ReactNode {
+  const scope = useFactScope(compiled.descriptor.id);
   return (
     <li>
-      {useFieldLabel(compiled, path)}: <code>{String(value)}</code>
+      {useFieldLabel(compiled, path)}: <code>{fieldValue(scope, path, value)}</code>
     </li>
   );
 }
