@@ -15,7 +15,7 @@ export interface ChangeScope extends FactScope {
 /** How a change is said: from one value to another, what came or went, of a list what came to it and left it, or only its order. */
 export type ChangeForm = 'changed' | 'came' | 'gone' | 'joined' | 'left' | 'exchanged' | 'order';
 
-export interface DocumentChangeWords {
+export interface SaidChange {
   readonly form: ChangeForm;
   /** `Net weight › at most` */
   readonly place: string;
@@ -25,7 +25,7 @@ export interface DocumentChangeWords {
 }
 
 /** The change in the language of the scope, whose entity the document is of or names. */
-export function changeWords(given: ChangeScope, change: DocumentChange): DocumentChangeWords {
+export function changeWords(given: ChangeScope, change: DocumentChange): SaidChange {
   const {
     before,
     after,
