@@ -1,7 +1,7 @@
 // Starts a process for each trial of a change, and ends one that takes too long or that nobody waits for any more.
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import type { CompiledTrial, TryChange } from '../../runtime/core/rule-book/change-trial.ts';
+import type { CompiledTrial, OnTrialStep, TryChange } from '../../runtime/core/rule-book/change-trial.ts';
 import { rememberTrials } from './remember-trials.ts';
 import type { TrialAnswer, TrialOrder } from './trial-process.ts';
 
@@ -15,10 +15,12 @@ export function changeTrials(
   root: string,
   { readings, partitions }: { readings: string; partitions: number },
 ): TryChange {
-  return rememberTrials(root, (asked, signal) => runTrial({ root, readings, partitions, asked }, signal));
+  return rememberTrials(root, (asked, signal, onStep) =>
+    runTrial({ root, readings, partitions, asked }, signal, onStep),
+  );
 }
 
-function runTrial(order: TrialOrder, signal: AbortSignal): Promise<CompiledTrial> {
+function runTrial(order: TrialOrder, signal: AbortSignal, onStep?: OnTrialStep): Promise<CompiledTrial> {
   return new Promise((done, fail) => {
     const child = fork(join(import.meta.dirname, 'trial-process.ts'), [], {
       execArgv: [`--max-old-space-size=${mostMemory}`, `--max-semi-space-size=${youngMemory}`],
@@ -30,9 +32,10 @@ function runTrial(order: TrialOrder, signal: AbortSignal): Promise<CompiledTrial
     child.stderr?.on('data', (text: Buffer) => {
       said = `${said}${text.toString()}`.slice(-2000);
     });
-    child.once('message', (answer) => {
+    child.on('message', (answer) => {
       const told = answer as TrialAnswer;
-      if ('trial' in told) done(told.trial);
+      if ('step' in told) onStep?.(told.step);
+      else if ('trial' in told) done(told.trial);
       else fail(new Error(`The trial of a change failed: ${told.fault}`));
     });
     child.once('error', fail);

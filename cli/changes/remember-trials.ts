@@ -21,14 +21,14 @@ interface Remembered {
  */
 export function rememberTrials(root: string, tryChange: TryChange): TryChange {
   let known: readonly Remembered[] = [];
-  return async (asked, signal) => {
+  return async (asked, signal, onStep) => {
     const files = hashListing(root, read);
     known = known.filter((one) => one.files === files);
     for (const { asked: earlier, trial } of known) {
       if (isDeepStrictEqual(earlier, asked)) return trial;
       if (isDeepStrictEqual({ ...earlier, entries: [] }, asked)) return withoutAsked(trial);
     }
-    const trial = await tryChange(asked, signal);
+    const trial = await tryChange(asked, signal, onStep);
     known = [{ asked, files, trial }, ...known].slice(0, most);
     return trial;
   };

@@ -14,6 +14,7 @@ import { eachField } from '../../runtime/core/paths.ts';
 import type {
   BreakTest,
   CompiledTrial,
+  OnTrialStep,
   TrialAsked,
   TriedCause,
   TriedEntry,
@@ -47,20 +48,28 @@ const nothing = {
 };
 
 /** Tries it on the project the options name, which stays as it is. Throws where that cannot be compiled as it stands. */
-export async function tryChange(options: CompileOptions, asked: TrialAsked): Promise<CompiledTrial> {
+export async function tryChange(
+  options: CompileOptions,
+  asked: TrialAsked,
+  onStep: OnTrialStep = () => {},
+): Promise<CompiledTrial> {
   const memory = openCache();
-  if (!asked.cells?.length) return tryEdits({ ...options, memory }, asked, asked.edits);
+  onStep('reading');
+  if (!asked.cells?.length) return tryEdits({ ...options, memory, onStep }, asked, asked.edits);
   const before = await readBook({ ...options, memory });
   if ('findings' in before) return { ...nothing, findings: before.findings.map(told) };
   const table = tableEdits(before.project, before.model, asked.cells);
   if (table.refused.length > 0) return { ...nothing, table };
-  return { ...(await tryEdits({ ...options, memory }, asked, [...asked.edits, ...table.edits], before)), table };
+  return {
+    ...(await tryEdits({ ...options, memory, onStep }, asked, [...asked.edits, ...table.edits], before)),
+    table,
+  };
 }
 
 type Remembering = CompileOptions & { readonly memory: ContentCache };
 
 async function tryEdits(
-  options: Remembering,
+  { onStep, ...options }: Remembering & { readonly onStep: OnTrialStep },
   asked: TrialAsked,
   edits: TrialAsked['edits'],
   known?: WrittenBook,
@@ -72,6 +81,7 @@ async function tryEdits(
   if ('findings' in before) return { ...nothing, diff, findings: before.findings.map(told) };
   const { readings = {} } = asked;
   const isSame = diff === '' && Object.keys(readings).length === 0;
+  if (!isSame) onStep('compiling');
   const after = isSame
     ? before
     : await readEdited({ ...options, readings: { ...options.readings, ...readings } }, files);
@@ -83,6 +93,7 @@ async function tryEdits(
       places: placesOf(before, asked),
     };
   const compared = compareTried(before, after, asked.entries);
+  if (after !== before) onStep('cases');
   const cases =
     after === before ? [] : await changedAnswers(before.model, after.model, hostsOf(after.model, compared.entries));
   return { ...nothing, diff, ...compared, cases, places: placesOf(before, asked) };

@@ -6,6 +6,7 @@ import type { SchemaEdit } from '../../runtime/core/rule-book/schema-edit.ts';
 import { ProposeButton } from '../../runtime/web/rule-book/proposals/propose-button.tsx';
 import { TrialResult } from '../../runtime/web/rule-book/what-if/trial-result.tsx';
 import type { Trial } from '../../runtime/web/rule-book/what-if/use-trial.ts';
+import { Waiting } from '../../runtime/web/rule-book/what-if/waiting.tsx';
 import '../../runtime/web/rule-book/what-if/what-if.css';
 import { useCloseAdding } from './adding.tsx';
 import { useCollected } from './collected.tsx';
@@ -27,7 +28,7 @@ interface EditsBoxProps {
 
 export function EditsBox({ edits, missing, trial, title, mustBeStored, onDone }: EditsBoxProps): ReactNode {
   const { t } = useTranslation();
-  const { answer, isBusy, seconds } = trial;
+  const { answer, isBusy } = trial;
   const [tried, setTried] = useState('');
   const collected = useCollected();
   const close = useCloseAdding();
@@ -55,15 +56,8 @@ export function EditsBox({ edits, missing, trial, title, mustBeStored, onDone }:
           {t('ui.entities.try')}
         </Button>{' '}
         {missing.length > 0 && <span>{t('ui.entities.missing', { names: missing.join(' · ') })}</span>}
-        {isBusy && (
-          <span role="status">
-            {t('ui.entities.trying', { seconds })}{' '}
-            <Button size="small" onClick={trial.cancel}>
-              {t('ui.cancel')}
-            </Button>
-          </span>
-        )}
       </div>
+      <Waiting trial={trial} />
       {answer && !isBusy && <TrialResult answer={answer} />}
       {isSound && answer.migration && <PlannedSteps steps={answer.migration} />}
       {isNowhere && <Alert type="error" title={t('ui.entities.nowhere')} />}

@@ -3,12 +3,12 @@ import { ruleProposal } from '../../generated/entities/rule-proposal/descriptor.
 import type { RuleProposal } from '../../generated/entities/rule-proposal/types.gen.ts';
 import validate from '../../generated/entities/rule-proposal/validate.gen.js';
 import { formPage } from '../../runtime/web/form/form-page.tsx';
+import { AboveProposal } from './above-proposal.tsx';
 import { Consequences } from './consequence-list.tsx';
 import { Edits } from './edits.tsx';
 import { FileDiff } from './file-diff.tsx';
-import { WhenApplied } from './when-applied.tsx';
 
 export default formPage<RuleProposal>(ruleProposal, validate, {
   fields: { edits: Edits, diff: FileDiff, consequences: Consequences },
-  above: WhenApplied,
+  above: AboveProposal,
 });

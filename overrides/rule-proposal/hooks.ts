@@ -2,8 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { changed } from '../../runtime/core/changed.ts';
 import { editOf, editsOf } from '../../runtime/core/rule-book/edit-lines.ts';
+import type { SchemaEdit } from '../../runtime/core/rule-book/schema-edit.ts';
 import type { ServerContext } from '../../runtime/server/context.ts';
 import type { EntityHooks, WriteContext } from '../../runtime/server/hooks.ts';
+import { withSteps } from '../../runtime/server/trials/trial-steps.ts';
 import { consequencesOf, keptDiff } from './consequences.ts';
 import { misfitsOf } from './misfits.ts';
 import { TriedEdits } from './tried-edits.ts';
@@ -18,6 +20,10 @@ function asked({ action, before, record }: Pick<WriteContext<'rule-proposal'>, '
 
 export default (server: () => ServerContext): EntityHooks<'rule-proposal'> => {
   const tried = new TriedEdits(() => server().settings.tryChange);
+  const told = (edits: readonly SchemaEdit[], { accountId }: { readonly accountId: string | null }) =>
+    accountId === null
+      ? tried.told(edits)
+      : withSteps(server().settings, accountId, (onStep) => tried.told(edits, onStep));
   return {
     rules: {
       'edits-readable': ({ record: { edits } }) =>
@@ -31,13 +37,13 @@ export default (server: () => ServerContext): EntityHooks<'rule-proposal'> => {
       // A server that nobody has handed how to try a change takes it as it stands: it is tried again before it is applied.
       'edits-fit': async (question) => {
         const edits = asked(question);
-        const trial = edits && (await tried.told(edits));
+        const trial = edits && (await told(edits, question.caller.person));
         return edits && trial ? misfitsOf(edits, trial) : [];
       },
     },
     before: async (context) => {
       const edits = asked(context);
-      const trial = edits && (await tried.told(edits));
+      const trial = edits && (await told(edits, context.caller.person));
       if (!trial) return undefined;
       return changed(context.record, { diff: keptDiff(trial), consequences: consequencesOf(trial) });
     },

@@ -7,6 +7,7 @@ import type { EditConflict, SchemaEdit } from '../../runtime/core/rule-book/sche
 import { BookProvider } from '../../runtime/web/rule-book/book-context.ts';
 import { TrialResult } from '../../runtime/web/rule-book/what-if/trial-result.tsx';
 import { useTrial } from '../../runtime/web/rule-book/what-if/use-trial.ts';
+import { Waiting } from '../../runtime/web/rule-book/what-if/waiting.tsx';
 import { useBookScope } from '../rules/book-scope.ts';
 
 interface LiveTrialProps {
@@ -49,23 +50,17 @@ function WithBook(props: TryingProps): ReactNode {
 
 function Trying({ edits, onRenew }: TryingProps): ReactNode {
   const { t } = useTranslation();
-  const { answer, isBusy, seconds, run, cancel } = useTrial();
+  const trial = useTrial();
+  const { answer, isBusy, run } = trial;
   const renewed = answer && onRenew ? upToDate(edits, answer.conflicts) : null;
   return (
     <div className="proposal-trial">
       <p>
         <Button onClick={() => run({ edits, entries: [] })} loading={isBusy}>
           {t('ui.proposals.try')}
-        </Button>{' '}
-        {isBusy && (
-          <span role="status">
-            {t('ui.proposals.busy', { seconds })}{' '}
-            <Button size="small" onClick={cancel}>
-              {t('ui.cancel')}
-            </Button>
-          </span>
-        )}
+        </Button>
       </p>
+      <Waiting trial={trial} />
       {answer && !isBusy && <TrialResult answer={answer} />}
       {renewed && onRenew && (
         <Alert

@@ -12,7 +12,7 @@ import { mayUse } from '../../runtime/core/permissions.ts';
 import type { Diagrams, ListedBook } from '../../runtime/core/rule-book/book.ts';
 import type { BookCases } from '../../runtime/core/rule-book/book-cases.ts';
 import type { BookTables } from '../../runtime/core/rule-book/book-tables.ts';
-import type { AnsweredTrial, TrialAsked } from '../../runtime/core/rule-book/change-trial.ts';
+import type { AnsweredTrial, TrialAsked, TrialStep } from '../../runtime/core/rule-book/change-trial.ts';
 import { isKept, type PastBook } from '../../runtime/core/rule-book/past-book.ts';
 import type { RuleHistory } from '../../runtime/core/rule-book/rule-history.ts';
 import type { ToldProposal } from '../../runtime/core/rule-book/rule-proposals.ts';
@@ -58,6 +58,7 @@ export function useBookScope(address: BookAddress | null, onAddress: (next: Book
     routeTo: (route) => `#${route}`,
     server,
     tryChange,
+    trialStep,
     loadHistory,
     loadBookOf: loadPastBook,
     ...(propose && { propose }),
@@ -146,6 +147,15 @@ function once<Content>(address: string): () => Promise<Content> {
 /** The compiler's work may take longer than a call usually does; whoever asked can give it up. */
 function tryChange(body: TrialAsked, signal: AbortSignal): Promise<AnsweredTrial> {
   return call<AnsweredTrial>({ method: 'POST', path: '/rules/trial', body, signal, timeoutMilliseconds: 300_000 });
+}
+
+async function trialStep(): Promise<TrialStep | null> {
+  const { step } = await call<{ readonly step: TrialStep | null }>({
+    method: 'GET',
+    path: '/rules/trial/step',
+    toast: false,
+  });
+  return step;
 }
 
 function loadHistory(entity: string): Promise<RuleHistory> {

@@ -9,6 +9,7 @@ import { countDue, idsDue, readProposal } from '../../cli/proposals/kept-proposa
 import { hooks } from '../../generated/hooks.gen.ts';
 import { model } from '../../generated/model.gen.ts';
 import { readFacts } from '../../overrides/rule-proposal/consequences.ts';
+import { trialSteps } from '../../runtime/core/rule-book/change-trial.ts';
 import { defaultSettings, type ServerContext } from '../../runtime/server/context.ts';
 import { loadHooks } from '../../runtime/server/load-hooks.ts';
 import { makeContext } from '../../runtime/server/make-context.ts';
@@ -157,6 +158,26 @@ describe('agreement', () => {
     expect(stored).toMatchObject({ status: 'proposed', opinion: 'Say which goods' });
     expect(listIn(stored.comments)).toMatchObject([{ says: 'Which goods?' }]);
   });
+});
+
+it('what is being done of a draft is told to who waits for it, and to nobody else', async () => {
+  const stepOf = async (who: string) => (await world.call(who, 'GET', '/rules/trial/step')).data.step;
+  const steps = new Set<unknown>();
+  let isOver = false;
+  const drafting = draft('analyst', { ...narrow, after: '[5,3]' }).finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    const [own, other] = await Promise.all([stepOf('analyst'), stepOf('analyst2')]);
+    if (own !== null) steps.add(own);
+    expect(other).toBeNull();
+  }
+  expect((await drafting).status).toBe(200);
+  // Which of them a question meets is chance: tests/rule-book/try-change.test.ts tells that each is told.
+  expect(steps.size).toBeGreaterThan(0);
+  expect(trialSteps.filter((step) => steps.has(step))).toEqual([...steps]);
+  expect(await stepOf('analyst')).toBeNull();
+  expect((await world.call('trader', 'GET', '/rules/trial/step')).status).toBe(403);
 });
 
 describe('a comment', () => {

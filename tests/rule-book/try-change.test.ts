@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { changeTrials } from '../../cli/changes/change-trials.ts';
 import { tryChange } from '../../cli/changes/try-change.ts';
+import type { TrialStep } from '../../runtime/core/rule-book/change-trial.ts';
 import type { SchemaEdit } from '../../runtime/core/rule-book/schema-edit.ts';
 import { makeProject } from '../generator/case-project.ts';
 import { root as project } from './book.ts';
@@ -37,6 +38,17 @@ it('tells a named type that many fields have as one cause, and leaves the projec
   expect(readFileSync(join(root, types), 'utf8')).toBe(before);
   // What is told is what git takes.
   execFileSync('git', ['apply', '--check', '-'], { cwd: root, input: diff });
+});
+
+it('tells each step when it begins, and none of what is remembered', async () => {
+  const steps: TrialStep[] = [];
+  const trials = changeTrials(root, { readings: '', partitions: 0 });
+  const trial = () =>
+    trials({ edits: [narrow], entries: [] }, new AbortController().signal, (step) => void steps.push(step));
+  await trial();
+  expect(steps).toEqual(['reading', 'compiling', 'cases']);
+  await trial();
+  expect(steps).toHaveLength(3);
 });
 
 it('tells several causes apart: a reading, a rule', async () => {

@@ -155,7 +155,14 @@ export interface ReadingConsequences {
 }
 
 /** Tries a change apart from the server. Throws when the signal is given, and where the trial fails or takes too long. */
-export type TryChange = (asked: TrialAsked, signal: AbortSignal) => Promise<CompiledTrial>;
+export type TryChange = (asked: TrialAsked, signal: AbortSignal, onStep?: OnTrialStep) => Promise<CompiledTrial>;
+
+/** What is done while a change is tried, in this order. */
+export const trialSteps = ['waiting', 'reading', 'compiling', 'cases', 'counting', 'planning'] as const;
+export type TrialStep = (typeof trialSteps)[number];
+
+/** Told each step when it begins. */
+export type OnTrialStep = (step: TrialStep) => void;
 
 /** What a call answers: the trial, and of each entry that what is stored can break, the records in sight that do. */
 export interface AnsweredTrial extends ChangeTrial {

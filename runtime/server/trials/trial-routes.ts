@@ -4,6 +4,7 @@ import { Refusal } from '../../core/errors.ts';
 import { entitiesRoute } from '../../core/rule-book/additions/written-schemas.ts';
 import {
   type AnsweredTrial,
+  type OnTrialStep,
   ruleBookRoute,
   type TrialAsked,
   type TryChange,
@@ -17,7 +18,8 @@ import type { Caller } from '../session/caller.ts';
 import { opensPage } from '../session/menu-rights.ts';
 import { countBreaking } from './count-breaking.ts';
 import { planTables } from './plan-tables.ts';
-import { trial } from './trial-schemas.ts';
+import { trial, trialStep } from './trial-schemas.ts';
+import { stepOf, withSteps } from './trial-steps.ts';
 
 /** Trials under way at once on one server: each compiles all schemas, in 300 MB beside it. Others wait for their turn. */
 const trialsAtOnce = 1;
@@ -44,7 +46,10 @@ export function addTrialRoutes(api: FastifyInstance, context: ServerContext): vo
     }
     busy.set(id, signal);
     try {
-      return success(await turns.run(id, () => tried({ context, caller, signal, tryChange }, request.body)));
+      const told = await withSteps(context.settings, id, (onStep) =>
+        turns.run(id, () => tried({ context, caller, signal, tryChange, onStep }, request.body)),
+      );
+      return success(told);
     } catch (error) {
       // Nobody reads what was given up.
       if (reply.raw.destroyed) return success(null);
@@ -53,6 +58,11 @@ export function addTrialRoutes(api: FastifyInstance, context: ServerContext): vo
       if (busy.get(id) === signal) busy.delete(id);
     }
   });
+  api.get('/rules/trial/step', { config: { operation: null }, schema: trialStep }, async (request) => {
+    const caller = callerOf(request);
+    if (!tryingRoutes.some((route) => opensPage(context.model, caller, route))) throw new Refusal('not-permitted');
+    return success({ step: stepOf(context.settings, caller.account.id) });
+  });
 }
 
 interface Trying {
@@ -60,13 +70,16 @@ interface Trying {
   readonly caller: Caller;
   readonly signal: AbortSignal;
   readonly tryChange: TryChange;
+  readonly onStep: OnTrialStep;
 }
 
-async function tried({ tryChange, ...counting }: Trying, asked: TrialAsked): Promise<AnsweredTrial> {
-  const { tests, tables, ...told } = await tryChange(asked, counting.signal);
+async function tried({ tryChange, onStep, ...counting }: Trying, asked: TrialAsked): Promise<AnsweredTrial> {
+  const { tests, tables, ...told } = await tryChange(asked, counting.signal, onStep);
+  onStep('counting');
   const { context, caller } = counting;
   const breaking = await readAt(context, caller, (scope) => countBreaking({ ...counting, context: scope }, { tests }));
   if (asked.edits.length === 0 || !opensPage(context.model, caller, entitiesRoute)) return { ...told, breaking };
+  onStep('planning');
   return { ...told, breaking, migration: await planTables(context.database, { tables }) };
 }
 

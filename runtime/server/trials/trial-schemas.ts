@@ -1,7 +1,7 @@
 // What the call that tries a change is sent, and what it answers.
 import type { FastifySchema } from 'fastify';
 import { languages } from '../../core/descriptor/value.ts';
-import { mostAsked, trialVerdicts } from '../../core/rule-book/change-trial.ts';
+import { mostAsked, trialSteps, trialVerdicts } from '../../core/rule-book/change-trial.ts';
 import { mostEdits } from '../../core/rule-book/schema-edit.ts';
 import { cellRefusals, mostCells } from '../../core/rule-book/table-change.ts';
 import { answer, listOf, objectOf, text } from '../description/route-schema.ts';
@@ -123,6 +123,17 @@ const triedCase = objectOf(
 );
 
 const nothing = { conflicts: [], findings: [], diff: '', causes: [], entries: [], cases: [], places: {}, breaking: [] };
+
+export const trialStep: FastifySchema = {
+  tags: ['Rules'],
+  operationId: 'ruleChangeStep',
+  summary: 'What is being done of the change of the rules that the caller waits for',
+  response: answer(
+    'The step; null where the caller waits for none, or another server is at it.',
+    objectOf({ step: { anyOf: [{ enum: [...trialSteps] }, { type: 'null' }] } }, ['step']),
+  ),
+  'x-refusals': ['not-permitted'],
+};
 
 export const trial: FastifySchema = {
   tags: ['Rules'],

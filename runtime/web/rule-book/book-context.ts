@@ -13,7 +13,7 @@ import type {
 } from '../../core/rule-book/book.ts';
 import type { BookCases } from '../../core/rule-book/book-cases.ts';
 import type { BookTables } from '../../core/rule-book/book-tables.ts';
-import type { AnsweredTrial, ReadingConsequences, TrialAsked } from '../../core/rule-book/change-trial.ts';
+import type { AnsweredTrial, ReadingConsequences, TrialAsked, TrialStep } from '../../core/rule-book/change-trial.ts';
 import { sectionOf } from '../../core/rule-book/find-entries.ts';
 import type { NoPastBook, PastBook } from '../../core/rule-book/past-book.ts';
 import type { RuleHistory } from '../../core/rule-book/rule-history.ts';
@@ -71,6 +71,8 @@ export interface BookScope {
   readonly server?: ServerTrial;
   /** Tries a change of the rules; absent outside of the product. */
   readonly tryChange?: (asked: TrialAsked, signal: AbortSignal) => Promise<AnsweredTrial>;
+  /** What is being done of the change that is tried for this person; null: it is not known. */
+  readonly trialStep?: () => Promise<TrialStep | null>;
   /** The history of an entity's rules; absent: none is told. */
   readonly loadHistory?: (entity: string) => Promise<RuleHistory>;
   /** The book of the end of an earlier day, or the first day that has one; absent where none can be made. */

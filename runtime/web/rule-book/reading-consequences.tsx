@@ -6,7 +6,7 @@ import { useBook, useWords } from './book-context.ts';
 import { ProposeButton } from './proposals/propose-button.tsx';
 import { TrialResult } from './what-if/trial-result.tsx';
 import { useTrial } from './what-if/use-trial.ts';
-import { Waiting } from './what-if/what-if-box.tsx';
+import { Waiting } from './what-if/waiting.tsx';
 
 export function ReadingConsequences({ reading }: { readonly reading: InLanguages<BookReading> }): ReactNode {
   const { consequences, tryChange } = useBook();

@@ -11,6 +11,7 @@ import { ProposeButton } from '../proposals/propose-button.tsx';
 import { useFieldLabel } from '../use-field-label.ts';
 import { TrialResult } from '../what-if/trial-result.tsx';
 import { useTrial } from '../what-if/use-trial.ts';
+import { Waiting } from '../what-if/waiting.tsx';
 import { entryOf } from './case-words.ts';
 import {
   answerNow,
@@ -188,6 +189,7 @@ function Keep({ made, isReady }: { readonly made: NewCase; readonly isReady: boo
         </Button>
         {!isReady && <span className="rulebook-about">{word('casesNameFirst')}</span>}
       </Space>
+      <Waiting trial={trial} />
       {trial.answer && !trial.isBusy && <TrialResult answer={trial.answer} />}
       {isTried && !trial.isBusy && (
         <ProposeButton change={{ title: word('casesProposal', { name: made.doc.name }), edits }} />

@@ -8,7 +8,7 @@ import { ProposeButton } from '../proposals/propose-button.tsx';
 import { useTables } from '../use-tables.ts';
 import { TrialResult } from '../what-if/trial-result.tsx';
 import { useTrial } from '../what-if/use-trial.ts';
-import { Waiting } from '../what-if/what-if-box.tsx';
+import { Waiting } from '../what-if/waiting.tsx';
 import type { TableDraft } from './use-table-draft.ts';
 
 interface TableTrialProps {

@@ -2,6 +2,7 @@
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useWords } from '../book-context.ts';
+import { StepWords } from '../what-if/waiting.tsx';
 import type { ProposedChange } from './proposed-change.ts';
 import { usePropose } from './use-propose.ts';
 
@@ -26,7 +27,7 @@ export function ProposeButton({ change, onProposed }: ProposeButtonProps): React
       <Button type="primary" loading={isBusy} onClick={run}>
         {word(isBusy ? 'proposeBusy' : 'propose')}
       </Button>{' '}
-      <span className="rulebook-about">{word('proposeAbout')}</span>
+      <StepWords isBusy={isBusy} /> <span className="rulebook-about">{word('proposeAbout')}</span>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { useBook, useWords } from '../book-context.ts';
 import { ProposeButton } from '../proposals/propose-button.tsx';
 import { TrialResult } from './trial-result.tsx';
 import { useTrial } from './use-trial.ts';
-import { Waiting } from './what-if-box.tsx';
+import { Waiting } from './waiting.tsx';
 import { isSaid, noWords, WordsInput } from './words-input.tsx';
 
 export function NewCode({ table }: { readonly table: BookCodes }): ReactNode {

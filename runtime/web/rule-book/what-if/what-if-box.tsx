@@ -11,6 +11,7 @@ import { BreakingList } from './breaking-list.tsx';
 import { editsOf, PlaceFields } from './place-fields.tsx';
 import { TrialResult } from './trial-result.tsx';
 import { type Trial, useTrial } from './use-trial.ts';
+import { Waiting } from './waiting.tsx';
 import { isSaid, noWords } from './words-input.tsx';
 import './what-if.css';
 
@@ -103,18 +104,4 @@ function useTitleOf(): (entry: BookEntry, answer: AnsweredTrial) => string {
     const changed = entries.find(({ id }) => id === entry.id) ?? entries[0] ?? entry;
     return `${labelOf(changed.entity)}: ${inLanguage(changed.sentence)}`;
   };
-}
-
-/** How long a trial has been under way, and how to give it up. */
-export function Waiting({ trial }: { readonly trial: Trial }): ReactNode {
-  const { word } = useWords();
-  if (!trial.isBusy) return null;
-  return (
-    <p role="status">
-      {word('trialWaiting', { seconds: trial.seconds })}{' '}
-      <Button size="small" onClick={trial.cancel}>
-        {word('trialCancel')}
-      </Button>
-    </p>
-  );
 }

@@ -1,0 +1,35 @@
+// Above a proposal: what it changes as its last trial found it, in the language of whoever reads its title, and when it becomes the rule.
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RuleProposal } from '../../generated/entities/rule-proposal/types.gen.ts';
+import type { ServedOf } from '../../runtime/web/api/served-of.ts';
+import { currentLanguage } from '../../runtime/web/i18n/i18n.ts';
+import { WhenApplied } from './when-applied.tsx';
+
+interface AboveProposalProps {
+  readonly record: ServedOf<RuleProposal>;
+}
+
+export function AboveProposal({ record }: AboveProposalProps): ReactNode {
+  return (
+    <>
+      <MadeTitle record={record} />
+      <WhenApplied record={record} />
+    </>
+  );
+}
+
+/** The first rule that becomes another, and how many with it: titles keep the language they were typed in. */
+function MadeTitle({ record: { consequences = [] } }: AboveProposalProps): ReactNode {
+  const { t } = useTranslation();
+  const [first, ...others] = consequences ?? [];
+  if (!first) return null;
+  const { subject, sentenceZh, sentenceEn, sentenceMy } = first;
+  const sentence = { zh: sentenceZh, en: sentenceEn, my: sentenceMy }[currentLanguage()] ?? '';
+  const said = subject ? `${t(`entity.${subject}.label`)}: ${sentence}` : sentence;
+  return (
+    <p className="proposal-made">
+      <strong>{said}</strong> {others.length > 0 && t('ui.proposals.others', { count: others.length })}
+    </p>
+  );
+}
