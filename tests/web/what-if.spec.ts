@@ -29,7 +29,7 @@ test('a limit that is narrowed in the page tells its cause, the records that wou
   await expect(result.getByRole('status')).toContainText(/Entries that change: \d\d, causes: 1\./, {
     timeout: 120_000,
   });
-  await expect(result.getByText('The shared type remarks')).toBeVisible();
+  await expect(result.getByText(/^What these fields share: .+ and \d+ more fields/)).toBeVisible();
   await expect(result).toContainText('at most: 1000 → 20');
   await expect(result).toContainText('maxLength: 20, multiline: true');
 
