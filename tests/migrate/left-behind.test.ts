@@ -3,8 +3,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { model as product } from '../../generated/model.gen.ts';
+import type { Field } from '../../runtime/core/descriptor/field.ts';
 import type { Transition } from '../../runtime/core/descriptor/lifecycle.ts';
 import type { ServerModel } from '../../runtime/core/model.ts';
+import type { ColumnModel } from '../../runtime/core/tables.ts';
 import { tellLeft } from '../../runtime/server/migrate/left-behind.ts';
 import { loadCodes } from '../../runtime/server/migrate/load-codes.ts';
 import { keepWays } from '../../runtime/server/migrate/lost-ways.ts';
@@ -120,4 +122,35 @@ it('tells rows that stand where an action led out that is gone, what else leads 
   // A start keeps what it brings and tells once.
   expect(await keepWays(client, without('approve'))).toEqual([note]);
   expect(await told(without('approve'))).toEqual([]);
+});
+
+/** The product with other columns in a table, and fields that belong to them beside its own. */
+function withColumns(
+  [entity, table]: readonly [entity: string, table: string],
+  columnsOf: (columns: readonly ColumnModel[]) => readonly ColumnModel[],
+  more: (fields: readonly Field[]) => readonly Field[],
+): ServerModel {
+  const found = product.entities[entity] as ServerModel['entities'][string];
+  const descriptor = { ...found.descriptor, fields: [...found.descriptor.fields, ...more(found.descriptor.fields)] };
+  const tables = product.tables.map((one) => (one.name === table ? { ...one, columns: columnsOf(one.columns) } : one));
+  return { ...product, tables, entities: { ...product.entities, [entity]: { ...found, descriptor } } };
+}
+
+it('counts by state the records that will lack a new required field', async () => {
+  const told = (given: Partial<ColumnModel>): Promise<string[]> =>
+    tellLeft(
+      client,
+      withColumns(
+        ['declaration', 'declaration'],
+        (columns) => [...columns, { name: 'plateNo', type: 'text', nullable: true, ...given }],
+        (fields) =>
+          fields.flatMap((field) =>
+            field.key === 'recordNo' ? [{ ...field, key: 'plateNo', required: 'complete' as const }] : [],
+          ),
+      ),
+    );
+  expect(await told({})).toEqual([
+    'Table declaration, column plateNo is new and required, and nothing is said of records from before it: 3 rows (draft: 1, submitted: 2) will lack it until they are next saved. `fill` at the field says what they get.',
+  ]);
+  expect(await told({ fill: `'none'` })).toEqual([]);
 });

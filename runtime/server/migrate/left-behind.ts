@@ -9,6 +9,7 @@ import { namedTables } from '../store/named-tables.ts';
 import { quoted } from '../store/statement.ts';
 import type { FoundTable } from './found-tables.ts';
 import { heldValues, type Looking, lookAt } from './held-values.ts';
+import { tellLacking } from './lacking-values.ts';
 import { tellLostWays } from './lost-ways.ts';
 import { checkName, objectsOf } from './marked-object.ts';
 import { beforeRenames } from './rename-tables.ts';
@@ -23,6 +24,7 @@ export async function tellLeft(client: ClientBase, model: ServerModel): Promise<
     ...(await leftValues(looking, model)),
     ...(await leftCodes(looking, model)),
     ...(await tellLostWays(looking, model)),
+    ...(await tellLacking(looking, model)),
   ];
 }
 
