@@ -136,6 +136,28 @@ function withColumns(
   return { ...product, tables, entities: { ...product.entities, [entity]: { ...found, descriptor } } };
 }
 
+it('tells what a wrong `was` means, and offers no column that cannot hold the values', async () => {
+  const later = withColumns(
+    ['friendly-link', 'friendly_link'],
+    (columns) =>
+      columns.map((column) => {
+        if (column.name === 'title') return { ...column, name: 'heading', was: ['titel'] };
+        return column.name === 'language' ? { ...column, name: 'spoken' } : column;
+      }),
+    (fields) =>
+      fields.flatMap((field) => {
+        if (field.key === 'title') return [{ ...field, key: 'heading' }];
+        return field.key === 'language' ? [{ ...field, key: 'spoken' }] : [];
+      }),
+  );
+  expect(await tellLeft(client, later)).toEqual([
+    'Table friendly_link, column heading: `was: titel` names no column that is there, and heading comes empty. title was meant?',
+    'Table friendly_link, column title is left behind: the schemas no longer have it, and 3 rows hold a value.',
+    'Table friendly_link, column language is left behind: the schemas no longer have it, and 3 rows hold a value. spoken may be what it is called now: then write `was` there, with the name that language had in the schemas.',
+    'Table friendly_link, column heading is new and required, and nothing is said of records from before it: 3 rows will lack it until they are next saved. `fill` at the field says what they get.',
+  ]);
+});
+
 it('counts by state the records that will lack a new required field', async () => {
   const told = (given: Partial<ColumnModel>): Promise<string[]> =>
     tellLeft(

@@ -3,7 +3,8 @@
 import type { ClientBase } from 'pg';
 import { isCoded } from '../../core/kinds/field-traits.ts';
 import type { ServerModel } from '../../core/model.ts';
-import { type TableModel, wholeOf } from '../../core/tables.ts';
+import { nearestName } from '../../core/nearest-name.ts';
+import { type ColumnModel, type TableModel, wholeOf } from '../../core/tables.ts';
 import { layoutsOf } from '../store/layouts-of.ts';
 import { namedTables } from '../store/named-tables.ts';
 import { quoted } from '../store/statement.ts';
@@ -19,7 +20,7 @@ import { countRows } from './step.ts';
 export async function tellLeft(client: ClientBase, model: ServerModel): Promise<string[]> {
   const looking = await lookAt(client, model);
   return [
-    ...(await leftColumns(looking)),
+    ...(await leftColumns(looking, model)),
     ...(await leftTables(looking)),
     ...(await leftValues(looking, model)),
     ...(await leftCodes(looking, model)),
@@ -28,25 +29,56 @@ export async function tellLeft(client: ClientBase, model: ServerModel): Promise<
   ];
 }
 
-/** Columns that hold something; one that a new column of the same type may follow is asked about. */
-async function leftColumns(looking: Looking): Promise<string[]> {
+/** Columns that hold something; one that a new column may follow is asked about, and one that `was` probably means is named. */
+async function leftColumns(looking: Looking, model: ServerModel): Promise<string[]> {
   const notes: string[] = [];
   for (const table of looking.wanted) {
     const found = looking.found.get(table.name);
     if (!found) continue;
     const known = new Set(table.columns.map(({ name }) => name));
+    const left = [...found.columns.keys()].filter((name) => !known.has(name));
     const fresh = table.columns.filter(({ name }) => !found.columns.has(name));
-    for (const [name, { type }] of found.columns) {
-      if (known.has(name)) continue;
+    notes.push(...fresh.flatMap((column) => missed(table.name, column, left)));
+    for (const name of left) {
       const rows = await count(looking, `select count(${quoted(name)}) from ${quoted(table.name)}`);
       if (rows === 0) continue;
-      const likely = fresh.filter((column) => column.type === type).map((column) => column.name);
+      const likely: string[] = [];
+      // One that says what it was called follows nothing else.
+      for (const column of fresh.filter(({ was = [] }) => was.length === 0))
+        if (
+          column.type === found.columns.get(name)?.type &&
+          (await takes(looking, model, { table: table.name, from: name, to: column.name }))
+        )
+          likely.push(column.name);
       notes.push(
         `Table ${table.name}, column ${name} is left behind: the schemas no longer have it, and ${countRows(rows)} ${rows === 1 ? 'holds' : 'hold'} a value.${asked(likely, name)}`,
       );
     }
   }
   return notes;
+}
+
+/** Names in the `was` of a new column that no column has; nothing of one that comes without any. */
+function missed(table: string, { name, was = [] }: ColumnModel, left: readonly string[]): string[] {
+  return was.map((one) => {
+    const meant = nearestName(one, left);
+    const guess = meant === undefined ? '' : ` ${meant} was meant?`;
+    return `Table ${table}, column ${name}: \`was: ${one}\` names no column that is there, and ${name} comes empty.${guess}`;
+  });
+}
+
+/** Whether a new column may hold every value of one that is left: of a closed list or a code table no other. */
+async function takes(
+  looking: Looking,
+  model: ServerModel,
+  { table, from, to }: { readonly table: string; readonly from: string; readonly to: string },
+): Promise<boolean> {
+  const tables = [...layoutsOf(model).values()].flatMap((layout) => [layout, ...layout.below]);
+  const field = tables.find((one) => one.table === table)?.columns.find(({ column }) => column === to)?.field;
+  if (!field) return true;
+  const codes = isCoded(field) ? model.codes.find(({ id }) => id === field.table)?.values : undefined;
+  const known = 'values' in field ? field.values : codes?.map(({ value }) => value);
+  return known === undefined || (await heldValues(looking, { table, column: from }, { known })).length === 0;
 }
 
 async function leftTables(looking: Looking): Promise<string[]> {
