@@ -21,6 +21,7 @@ import { projectRoot } from './project-root.ts';
 import { ServerProcess } from './server-process.ts';
 import { listenForStop } from './stop-signals.ts';
 import { type WatchedFolders, watchFolders } from './watch-folders.ts';
+import { announceFollower } from './with-lock.ts';
 import { withProblems } from './with-problems.ts';
 
 /** Folders whose change is compiled, and folders the server reads as they are. */
@@ -117,6 +118,8 @@ async function bringUp(running: Running): Promise<void> {
     (paths) => void overrides.glance(paths),
   );
   await running.folders.ready;
+  // Held until the process ends.
+  await announceFollower(projectRoot);
   // Not while the server starts, which somebody waits for.
   await server.untilReady();
   await running.folders.before(() => prepareToFollow(followers));

@@ -14,7 +14,7 @@ import { applyProposal } from './proposals/apply-proposal.ts';
 import { appliedMessage } from './proposals/keep-days.ts';
 import { findProposal, idsDue, type KeptProposal, listProposals, readProposal } from './proposals/kept-proposals.ts';
 import { withContext } from './proposals/with-context.ts';
-import { withFolderLock } from './with-lock.ts';
+import { isFollowed, withFolderLock } from './with-lock.ts';
 import { withProblems } from './with-problems.ts';
 
 export function configure(command: Command): void {
@@ -53,6 +53,7 @@ async function exportEdits(no: string): Promise<void> {
 
 async function apply(no: string | undefined): Promise<void> {
   refuseReadOnly();
+  const followed = await isFollowed(projectRoot);
   // Two that apply at once would write over each other.
   const count = await withFolderLock('proposals', projectRoot, () =>
     withContext('tongguan proposals', async (context, environment) => {
@@ -63,7 +64,8 @@ async function apply(no: string | undefined): Promise<void> {
       };
       let applied = 0;
       for (const proposal of await chosen(context, no)) {
-        if (await applyProposal({ context, options, commits: environment.commitsProposals }, proposal)) applied += 1;
+        const applying = { context, options, commits: environment.commitsProposals, isFollowed: followed };
+        if (await applyProposal(applying, proposal)) applied += 1;
         else process.exitCode = 1;
       }
       return applied;
@@ -73,8 +75,11 @@ async function apply(no: string | undefined): Promise<void> {
   if (count > 0) await keepHistory();
   if (count > 0) process.send?.(appliedMessage);
   else if (process.exitCode !== 1) say('No agreed proposal waits for its day, or its day has not come.');
-  if (count > 0 && !process.send) say('A running server goes on with the rules of before until it is started again.');
+  if (count > 0 && !process.send)
+    say(followed ? followedByDev : 'A running server goes on with the rules of before until it is started again.');
 }
+
+const followedByDev = 'The running `tongguan dev` follows the new rules by itself; its pages needed no build.';
 
 async function chosen(context: ServerContext, no: string | undefined): Promise<KeptProposal[]> {
   const { timeZone, now } = context.settings;

@@ -1,7 +1,7 @@
 // Work that only one of us may do at a time: building in the project folder, bringing up a database.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { takeLock } from '../runtime/server/database/kernel-lock.ts';
+import { type KernelLock, takeLock } from '../runtime/server/database/kernel-lock.ts';
 import { onConnection } from '../runtime/server/database/on-connection.ts';
 import { StartProblem } from '../runtime/server/database/start-problem.ts';
 import { say } from './progress.ts';
@@ -25,6 +25,20 @@ export async function withFolderLock<Result>(
     await lock.release();
   }
 }
+
+/** Says until it is released, or this process ends, that `tongguan dev` compiles and serves what changes in the folder. */
+export function announceFollower(folder: string): Promise<KernelLock | null> {
+  return takeLock(following, folder);
+}
+
+/** Whether a `tongguan dev` follows what is written into the folder. */
+export async function isFollowed(folder: string): Promise<boolean> {
+  const lock = await takeLock(following, folder);
+  await lock?.release();
+  return lock === null;
+}
+
+const following = 'follow';
 
 /**
  * Does the work while no other server, on whatever machine, brings up the database; waits for it. The lock belongs to a

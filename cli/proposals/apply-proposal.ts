@@ -24,6 +24,8 @@ export interface Applying {
   readonly options: CompileOptions;
   /** Whether what was written is committed, where a repository keeps the project. */
   readonly commits?: boolean;
+  /** Whether `tongguan dev` follows what is written: it has the pages without a build. */
+  readonly isFollowed?: boolean;
   /** Runs a verb of ours in a process of its own and gives what it said where it failed, null where it did not. */
   readonly run?: (verb: string) => Promise<string | null>;
 }
@@ -73,7 +75,10 @@ async function nameOf(context: ServerContext, id: string): Promise<string> {
 }
 
 /** null: the files say it, what is compiled from them is built, and the tables fit. Else why not, with the files as they were. */
-async function written({ options, run = runVerb }: Applying, { edits }: KeptProposal): Promise<string | null> {
+async function written(
+  { options, isFollowed = false, run = runVerb }: Applying,
+  { edits }: KeptProposal,
+): Promise<string | null> {
   if (!edits) return 'An edit cannot be read.';
   // Somebody has written it by hand, or a server ended right after it was written: then only the rest is left to do.
   const isThere = edits.every((edit) => standsIn(options.root, edit));
@@ -88,10 +93,12 @@ async function written({ options, run = runVerb }: Applying, { edits }: KeptProp
       ...findings.map(({ file, line, id, message }) => `${file}:${line} ${id} ${message}`),
     ].join('\n');
   }
-  const failure = (await run('build')) ?? (await run('migrate'));
+  const build = async (): Promise<string | null> => (isFollowed ? null : run('build'));
+  // Compiles as well.
+  const failure = (await build()) ?? (await run('migrate'));
   if (failure === null || isThere) return failure;
   undo();
-  await run('build');
+  await build();
   return failure;
 }
 

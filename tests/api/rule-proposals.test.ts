@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { changeTrials } from '../../cli/changes/change-trials.ts';
 import { applyProposal } from '../../cli/proposals/apply-proposal.ts';
 import { countDue, idsDue, readProposal } from '../../cli/proposals/kept-proposals.ts';
+import { announceFollower, isFollowed } from '../../cli/with-lock.ts';
 import { hooks } from '../../generated/hooks.gen.ts';
 import { model } from '../../generated/model.gen.ts';
 import { readFacts } from '../../overrides/rule-proposal/consequences.ts';
@@ -251,8 +252,12 @@ describe('the rules that a proposal is about', () => {
 });
 
 describe('a proposal that both have agreed to', () => {
-  const apply = async (id: string, run: (verb: string) => Promise<string | null>): Promise<boolean> =>
-    applyProposal({ context, options: { root }, run }, await readProposal(context, id));
+  const apply = async (
+    id: string,
+    run: (verb: string) => Promise<string | null>,
+    isFollowed = false,
+  ): Promise<boolean> =>
+    applyProposal({ context, options: { root }, run, isFollowed }, await readProposal(context, id));
 
   it('is due on its day and not before, and is then written, built and migrated, in this order', async () => {
     const id = await agreed();
@@ -324,6 +329,22 @@ describe('a proposal that both have agreed to', () => {
     expect(readFileSync(types, 'utf8')).toBe(original);
     expect(await kept(id)).toMatchObject({ status: 'failed', failure: expect.stringContaining('netWeight') });
     expect(await idsDue(context, tomorrow)).not.toContain(id);
+  });
+
+  it('is not built where the pages follow what is written, neither forth nor back', async () => {
+    expect(await isFollowed(root)).toBe(false);
+    const follower = await announceFollower(root);
+    expect(await isFollowed(root)).toBe(true);
+    const verbs: string[] = [];
+    const run = async (verb: string): Promise<string | null> => {
+      verbs.push(verb);
+      return verbs.length === 1 ? 'Table shipment, column netWeight holds values that do not fit' : null;
+    };
+    expect(await apply(await agreed(), run, await isFollowed(root))).toBe(false);
+    expect(await apply(await agreed(), run, await isFollowed(root))).toBe(true);
+    expect(verbs).toEqual(['migrate', 'migrate']);
+    await follower?.release();
+    expect(await isFollowed(root)).toBe(false);
   });
 
   it('that somebody has written into the files by hand is in force with what is left to do', async () => {
