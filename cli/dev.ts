@@ -163,9 +163,10 @@ async function follow(paths: readonly string[], followers: Followers): Promise<v
     void overrides.glance(written.map((path) => `generated/${path}`));
     if (concerned === 'nobody') concerned = concernedBy(written);
   }
-  if (concerned === 'server') await server.restart();
-  else if (concerned === 'model') await server.renew(written);
-  else {
+  if (concerned === 'server' || concerned === 'model') {
+    const restarted = concerned === 'server' ? await server.restart() : await server.renew(written);
+    if (restarted === 'kept') say('The server of before goes on answering until the next one starts.');
+  } else {
     if (concerned === 'words') server.renewWords();
     server.release();
   }

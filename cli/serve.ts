@@ -24,7 +24,7 @@ import { type Lasting, renewServer } from './renew-server.ts';
 import { renewWords, wordsMessage } from './renew-words.ts';
 import type { Seeded } from './seed/seed.ts';
 import { seedDatabase } from './seed/seed-database.ts';
-import { failedMessage, isModelMessage, readyMessage } from './server-process.ts';
+import { failedMessage, isModelMessage, loadedMessage, readyMessage } from './server-process.ts';
 import { startAnew } from './start-anew.ts';
 import { listenForStop } from './stop-signals.ts';
 import { watchedStatements } from './watched-statements.ts';
@@ -130,8 +130,11 @@ async function bringUp(running: Running, asked: Asked): Promise<void> {
   const days = { table: quoted(tableOf(proposals ?? '')), timeZone: environment.timeZone, prepare: hold };
   const look = () => applyDue(database, days);
   if (keepsDays && (await look()) === 'applied') return runAnew(running);
-  // `tongguan dev` starts us while the server before us stops.
-  if (beside) await waitForFreePort(environment);
+  // `tongguan dev` has the server before us stop once we can do without it.
+  if (beside) {
+    process.send?.(loadedMessage);
+    await waitForFreePort(environment);
+  }
   const address = workers > 1 ? await startWorkers(running, workers) : await listen(app, environment);
   await database.announce(address);
   process.send?.(readyMessage);

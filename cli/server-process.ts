@@ -1,4 +1,5 @@
-// The server of `tongguan dev`: a process of its own, restarted without the database; calls wait while it is away.
+// The server of `tongguan dev`: a process of its own, restarted without the database; calls wait while it is away, and one that cannot start
+// takes nobody's place.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { PassedCalls, type PassedResponse } from './passed-calls.ts';
@@ -7,6 +8,9 @@ import { wordsMessage } from './renew-words.ts';
 
 /** What the server tells the process that started it once it listens. */
 export const readyMessage = 'ready';
+
+/** What it tells before, once all it works by is loaded and only the port is wanted. */
+export const loadedMessage = 'loaded';
 
 /** What it tells when it cannot go on by what was compiled anew. */
 export const failedMessage = 'failed';
@@ -20,6 +24,9 @@ export interface ModelMessage {
 export function isModelMessage(message: unknown): message is ModelMessage {
   return typeof message === 'object' && message !== null && 'written' in message;
 }
+
+/** Whether the server of before goes on, because the next one cannot start. */
+export type Restarted = 'renewed' | 'kept';
 
 /** After so many models that a process was given it makes room for another one: modules that were loaded are never forgotten. */
 const mostModels = 60;
@@ -35,6 +42,8 @@ export class ServerProcess {
   /** The one that has been ready, and how many models it was given since. */
   #up: ChildProcess | null = null;
   #models = 0;
+  /** The one that answers until the next is loaded. */
+  #former: ChildProcess | null = null;
   #ended = false;
   /** The one before, which may still be answering its last calls. */
   #stopping = Promise.resolve();
@@ -52,8 +61,8 @@ export class ServerProcess {
     this.#child = child;
     // One that cannot start has said why: whoever calls it learns that nobody is there.
     const { resolve } = this.#ready;
-    child.once('message', (message) => {
-      if (message !== readyMessage) return;
+    child.on('message', (message) => {
+      if (message !== readyMessage || this.#up === child) return;
       [this.#up, this.#models] = [child, 0];
       resolve();
     });
@@ -86,17 +95,41 @@ export class ServerProcess {
     this.#passed.note(response);
   }
 
-  /** Starts the next one while this one answers its last calls and stops: it has modules to load before it needs the port. */
-  async restart(): Promise<void> {
+  /**
+   * Starts the next one. The one that is up answers its last calls and stops once the next has loaded all it works by; where that one
+   * cannot, it has said why, and the one before goes on: `kept`.
+   */
+  async restart(): Promise<Restarted> {
     const former = this.#child;
-    this.#stopping = this.#passed.answered(lastCalls).then(() => this.#stop(former));
+    const isUp = former !== null && former === this.#up && isAlive(former);
+    this.#former = isUp ? former : null;
+    if (!isUp) this.#stopping = this.#stop(former);
     this.#child = null;
     this.start();
+    if (isUp && !(await this.#hasLoaded())) {
+      if (this.#ended) return 'renewed';
+      [this.#child, this.#former] = [former, null];
+      this.release();
+      return 'kept';
+    }
+    this.#former = null;
+    if (isUp) this.#stopping = this.#passed.answered(lastCalls).then(() => this.#stop(former));
     await this.#stopping;
+    return 'renewed';
+  }
+
+  /** Whether the one that was just started comes to ask for the port. */
+  #hasLoaded(): Promise<boolean> {
+    const child = this.#child;
+    if (!child) return Promise.resolve(false);
+    return new Promise((done) => {
+      child.on('message', (message) => message === loadedMessage && done(true));
+      child.once('exit', () => done(false));
+    });
   }
 
   /** Has the running one work by what was compiled anew; one that cannot, or is only being started, is restarted. Calls are held. */
-  async renew(written: readonly string[]): Promise<void> {
+  async renew(written: readonly string[]): Promise<Restarted> {
     const child = this.#child;
     if (!child?.connected || this.#up !== child || ++this.#models > mostModels) return this.restart();
     await this.#passed.answered(lastCalls);
@@ -107,8 +140,9 @@ export class ServerProcess {
     const told = await promise;
     child.off('message', resolve);
     child.off('exit', resolve);
-    if (told === readyMessage) this.release();
-    else await this.restart();
+    if (told !== readyMessage) return this.restart();
+    this.release();
+    return 'renewed';
   }
 
   /** Tells the running one that the labels are others now. One that is being started reads them as it finds them, or is told. */
@@ -117,7 +151,7 @@ export class ServerProcess {
   }
 
   async #stop(child: ChildProcess | null): Promise<void> {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child || !isAlive(child)) return;
     child.kill('SIGTERM');
     await new Promise((done) => child.once('exit', done));
   }
@@ -126,8 +160,12 @@ export class ServerProcess {
   async end(): Promise<void> {
     this.#ended = true;
     this.release();
-    const child = this.#child;
+    const [child, former] = [this.#child, this.#former];
     this.#child = null;
-    await Promise.all([this.#stopping, this.#stop(child)]);
+    await Promise.all([this.#stopping, this.#stop(child), this.#stop(former)]);
   }
+}
+
+function isAlive({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode === null && signalCode === null;
 }

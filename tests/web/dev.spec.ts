@@ -214,6 +214,23 @@ test('what is edited is seen on the open page, which loses nothing; and so is a 
   await addField(page, development);
 });
 
+test('hooks that do not load leave the server of before at work until they do', async ({ development }) => {
+  test.setTimeout(300_000);
+  const { folder, program, address } = development;
+  // Nobody is logged in: the server itself says so, and nobody does where it is away.
+  const answer = async (): Promise<number> => (await fetch(`${address}/api/entities/contract`)).status;
+  const readyOnes = (): number => program.lines.filter((line) => line.startsWith('Server ready')).length;
+  const before = readyOnes();
+  expect(await answer()).toBe(401);
+  const mend = edit(folder, 'overrides/contract/hooks.ts', ["from './sign-contract.ts'", "from './sign-contrat.ts'"]);
+  await program.line(/The server of before goes on answering/);
+  expect(await answer()).toBe(401);
+  expect(readyOnes()).toBe(before);
+  mend();
+  await expect.poll(readyOnes, { timeout: 120_000 }).toBe(before + 1);
+  expect(await answer()).toBe(401);
+});
+
 test('Ctrl-C just after an edit leaves nothing behind', async ({ development }) => {
   test.setTimeout(200_000);
   const { folder, program } = development;
