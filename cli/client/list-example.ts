@@ -7,23 +7,18 @@ interface ListCall {
   };
 }
 
-/** Text of an example.ts that compiles with the calls of the entity, whatever its fields; in the first of its views. */
-export function listExample({ paths }: Pick<Description, 'paths'>, entity: string): string {
+/**
+ * Text of an example.ts that compiles with the calls of the entity, whatever its fields; in the first of its views. `worked`: the example
+ * about orders, which logs in as this one does.
+ */
+export function listExample({ paths }: Pick<Description, 'paths'>, entity: string, worked: string): string {
   const { parameters = [] } = (paths[`/entities/${entity}`] as ListCall | undefined)?.get ?? {};
   const [view] = parameters.find(({ name }) => name === 'view')?.schema.enum ?? [];
+  const loggingIn = worked.slice(worked.indexOf('import '), worked.indexOf('\n\n', worked.indexOf('await connect')));
   const query = view === undefined ? '{ pageSize: 5 }' : `{ view: '${view}', pageSize: 5 }`;
   return `// A worked example: the first records of ${entity}, and all that one of them says.
-// TONGGUAN_URL=http://127.0.0.1:8080 TONGGUAN_USER=admin TONGGUAN_PASSWORD=... node example.ts
-import { connect, RefusedCall } from './client.ts';
-
-const {
-  TONGGUAN_URL: url = 'http://127.0.0.1:8080',
-  TONGGUAN_USER: username = 'admin',
-  TONGGUAN_PASSWORD,
-} = process.env;
-if (TONGGUAN_PASSWORD === undefined) throw new Error('Set TONGGUAN_PASSWORD');
-
-const tongguan = await connect({ url, username, password: TONGGUAN_PASSWORD, language: 'en' });
+// TONGGUAN_URL=http://127.0.0.1:8080 TONGGUAN_USER=... TONGGUAN_PASSWORD=... node example.ts
+${loggingIn}
 
 try {
   const listed = await tongguan.GET('/entities/${entity}', { params: { query: ${query} } });

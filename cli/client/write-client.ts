@@ -1,5 +1,5 @@
 // Writes a package for whoever calls the API from a program: its description, types made of that, and a client that logs in.
-import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { typesOf } from 'tongguan-client-maker';
 import { listExample } from './list-example.ts';
@@ -28,7 +28,10 @@ export async function writeClient(
   await cp(packageFolder, folder, { recursive: true });
   const told = entitiesOf(narrowed);
   const [first = ''] = entities.length === 0 ? told : entities;
-  if (!told.includes(exampleEntity)) await writeFile(join(folder, 'example.ts'), listExample(narrowed, first));
+  if (!told.includes(exampleEntity)) {
+    const example = join(folder, 'example.ts');
+    await writeFile(example, listExample(narrowed, first, await readFile(example, 'utf8')));
+  }
   await writeFile(join(folder, 'openapi.json'), `${text}\n`);
   await writeFile(join(folder, 'api.d.ts'), `// Made by "tongguan client" of openapi.json. Do not edit.\n${types}`);
   return (await readdir(packageFolder)).concat('openapi.json', 'api.d.ts').toSorted();
