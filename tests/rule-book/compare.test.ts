@@ -16,7 +16,7 @@ import {
   factChange,
   factName,
   factValue,
-  fieldName,
+  fieldLabel,
   fieldValue,
   placeName,
 } from '../../runtime/core/rule-book/fact-words.ts';
@@ -310,7 +310,7 @@ describe('what decides a rule', () => {
 
   it('is told of the records of an example by the labels of inner fields and states', () => {
     const manifest = scope('en', 'planner-manifest');
-    expect(fieldName(manifest, 'waybills.0.billNo')).toMatch(/^[A-Z][^›.]+ › [A-Z]/);
+    expect(fieldLabel(manifest, 'waybills.0.billNo')).toMatch(/^[A-Z][^›.]+ › [A-Z]/);
     expect(fieldValue(manifest, 'status', 'submitted')).toMatch(/^[A-Z]/);
     expect(fieldValue(manifest, 'waybills.0.billNo', 'submitted-1')).toBe('submitted-1');
   });
@@ -360,7 +360,7 @@ describe('what decides a rule', () => {
         before: ['draft'],
         after: ['draft', 'granted'],
       }),
-    ).toMatch(/› except › Status \| {2}\| Granted$/);
+    ).toMatch(/› except › state \| {2}\| Granted$/);
   });
 
   it('calls what fields share by the fields', () => {

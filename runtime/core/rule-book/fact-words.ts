@@ -51,7 +51,7 @@ export function factChange(scope: FactScope, name: string, before: Json, after: 
 }
 
 /** A field of the entity by its labels: `Waybills › Bill no.`; of lines without their number. */
-export function fieldName(scope: FactScope, path: string): string {
+export function fieldLabel(scope: FactScope, path: string): string {
   return labelOf(scope, withoutNumbers(path));
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Entity } from '../../core/compile-entity.ts';
 import type { Json, Row } from '../../core/descriptor/value.ts';
 import type { Example } from '../../core/rule-book/book.ts';
-import { fieldName, fieldValue } from '../../core/rule-book/fact-words.ts';
+import { fieldLabel, fieldValue } from '../../core/rule-book/fact-words.ts';
 import { useEntityLabel, useWords } from './book-context.ts';
 import { useFactScope } from './fact-changes.tsx';
 import { useFieldLabel } from './use-field-label.ts';
@@ -45,7 +45,7 @@ interface StoredValuesProps {
 function StoredValues({ entity, values }: StoredValuesProps): ReactNode {
   const scope = useFactScope(entity);
   const said = Object.entries(values).map(
-    ([path, value]) => `${fieldName(scope, path)} = ${fieldValue(scope, path, value ?? null)}`,
+    ([path, value]) => `${fieldLabel(scope, path)} = ${fieldValue(scope, path, value ?? null)}`,
   );
   return <code>{said.join(', ')}</code>;
 }

@@ -68,6 +68,7 @@ export async function openSearch(book: ListedBook): Promise<BookSearch> {
 /** A search that is handed the entries of a book bit by bit: it answers with those it has. */
 export function growingSearch({ entities, synonyms }: Pick<ListedBook, 'entities' | 'synonyms'>): BookSearch {
   const reader = queryReader(synonyms);
+  const namedIn = namesIn(entities);
   const labels = new Map(entities.map(({ id, label }) => [id, inAll(label)]));
   const terms = new Set<string>();
   const entries: ListedEntry[] = [];
@@ -81,10 +82,11 @@ export function growingSearch({ entities, synonyms }: Pick<ListedBook, 'entities
   const search = (query: Query, typed: string): SearchResult => {
     const parts = query.parts.map((part) => wantedOf(part, terms));
     if (parts.length === 0) return allOf(ofKinds(entries, query.kinds));
-    const strict = ranked(entries, index.search({ combineWith: 'AND', queries: parts }), query, typed);
+    const asked = { ...query, typed, named: namedIn(typed) };
+    const strict = ranked(entries, index.search({ combineWith: 'AND', queries: parts }), asked);
     if (strict.length >= enough || parts.length === 1) return { found: strict, exact: strict.length };
     const known = new Set(strict.map(({ entry }) => entry.id));
-    const near = ranked(entries, mostOf(index.search({ combineWith: 'OR', queries: parts })), query, typed);
+    const near = ranked(entries, mostOf(index.search({ combineWith: 'OR', queries: parts })), asked);
     const others = near.filter(({ entry }) => !known.has(entry.id)).slice(0, mostNear);
     return { found: [...strict, ...others], exact: strict.length };
   };
@@ -215,25 +217,51 @@ function mostOf(hits: readonly Hit[]): Hit[] {
   return hits.filter(({ queryTerms }) => new Set(queryTerms).size >= Math.max(1, most - 1));
 }
 
+interface Asked extends Query {
+  readonly typed: string;
+  /** Records that were typed by name. */
+  readonly named: ReadonlySet<string>;
+}
+
 function ranked(
   entries: readonly ListedEntry[],
   hits: readonly Hit[],
-  { kinds, parts }: Query,
-  typed: string,
+  { kinds, parts, typed, named }: Asked,
 ): FoundEntry[] {
   return hits
     .flatMap(({ id, score, terms }) => {
       const entry = entries[id];
       if (!entry) return [];
       const isAsked = kinds.includes(entry.kind) ? 6 : 1;
+      const isNamed = named.has(entry.entity) ? 3 : 1;
       const said = languages.map((language) => plain(entry.sentence[language] ?? ''));
       const isLiteral = said.some((sentence) => sentence.includes(typed)) ? 1.5 : 1;
       const literal = parts.filter(({ typed: own }) => said.some((sentence) => sentence.includes(own))).length;
-      const times = weights[entry.kind] * isAsked * isLiteral * 1.5 ** literal;
+      const times = weights[entry.kind] * isAsked * isNamed * isLiteral * 1.5 ** literal;
       return [{ entry, terms: new Set(terms), score: score * times }];
     })
     .sort((a, b) => b.score - a.score)
     .map(({ entry, terms }) => ({ entry, terms }));
+}
+
+/** Which records a text names: by all words of what they are called in a language, or by one of several names. */
+function namesIn(entities: ListedBook['entities']): (typed: string) => ReadonlySet<string> {
+  const records = entities.filter(({ partOf }) => partOf.length === 0);
+  const names = records.flatMap(({ id, label }) =>
+    languages
+      .flatMap((language) => (label[language] ?? '').split('/'))
+      .map((name) => ({ id, terms: termsIn(name) }))
+      .filter(({ terms }) => terms.length > 0),
+  );
+  return (typed) => {
+    const said = new Set(termsIn(typed));
+    return new Set(names.filter(({ terms }) => terms.every((term) => isSaid(said, term))).map(({ id }) => id));
+  };
+}
+
+/** The last sign of a name is a word of its own there, and within a longer text the first of a pair. */
+function isSaid(said: ReadonlySet<string>, term: string): boolean {
+  return said.has(term) || (/^\P{Script=Latin}$/u.test(term) && [...said].some((other) => other.startsWith(term)));
 }
 
 /** Where nothing but kinds is asked for, all of them. */
