@@ -5,9 +5,6 @@ import { typesOf } from 'tongguan-client-maker';
 import { listExample } from './list-example.ts';
 import { type Description, entitiesOf, narrowDescription } from './narrow-description.ts';
 
-/** What the example in the package is about. */
-const exampleEntity = 'service-order';
-
 const packageFolder = join(import.meta.dirname, 'package');
 
 /**
@@ -28,10 +25,10 @@ export async function writeClient(
   await cp(packageFolder, folder, { recursive: true });
   const told = entitiesOf(narrowed);
   const [first = ''] = entities.length === 0 ? told : entities;
-  if (!told.includes(exampleEntity)) {
-    const example = join(folder, 'example.ts');
-    await writeFile(example, listExample(narrowed, first, await readFile(example, 'utf8')));
-  }
+  const example = join(folder, 'example.ts');
+  const worked = await readFile(example, 'utf8');
+  const [, about = ''] = /'\/entities\/([a-z-]+)/.exec(worked) ?? [];
+  if (!told.includes(about)) await writeFile(example, listExample(narrowed, first, worked));
   await writeFile(join(folder, 'openapi.json'), `${text}\n`);
   await writeFile(join(folder, 'api.d.ts'), `// Made by "tongguan client" of openapi.json. Do not edit.\n${types}`);
   return (await readdir(packageFolder)).concat('openapi.json', 'api.d.ts').toSorted();

@@ -1,7 +1,8 @@
 // `tongguan rules diff`: what changed between two versions of the schemas, and how many stored records would now fail.
 import { isDeepStrictEqual } from 'node:util';
-import { compareBooks, type FactChange, type Verdict } from '../../runtime/core/rule-book/compare-books.ts';
+import { compareBooks, type Verdict } from '../../runtime/core/rule-book/compare-books.ts';
 import { type FactScope, factName, factValue } from '../../runtime/core/rule-book/fact-words.ts';
+import type { FactChange } from '../../runtime/core/rule-book/narrow-fact.ts';
 import { translate } from '../../runtime/core/rule-book/translate.ts';
 import { type CausedChange, type CauseGroup, causeChanges, groupByCause } from './cause-changes.ts';
 import type { CountedChange } from './counted-change.ts';

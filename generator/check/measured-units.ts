@@ -24,8 +24,7 @@ export const measuredUnits = eachEntity((context, entity) => {
   }
   for (const [index, rule] of (entity.doc.rules ?? []).entries()) {
     const kind = ruleKindIn(rule);
-    const fault =
-      kind === undefined ? null : ruleFault(context, entity, kind, rule[kind] as Json, rule.when !== undefined);
+    const fault = kind === undefined ? null : ruleFault(context, entity, kind, rule[kind] as Json);
     if (!fault || kind === undefined) continue;
     const message = `rule ${rule.id} (${kind}) holds ${fault.message}`;
     context.report(
@@ -132,7 +131,6 @@ function ruleFault(
   { id }: EntitySource,
   kind: string,
   params: Json,
-  isOfSome: boolean,
 ): (FindingText & { readonly path: Path }) | null {
   const read = (path: string): string | null => measureOf(fieldOf(context, id, path));
   if (kind === 'product-equals') {
@@ -154,20 +152,6 @@ function ruleFault(
   if (kind !== 'not-above' && kind !== 'same-as' && kind !== 'sum-equals') return null;
   for (const { one, other, path } of pairsOf(kind, params)) {
     const [first, second] = [read(one), read(other)];
-    // For some records a number without a unit may be counted in one.
-    if (
-      kind === 'sum-equals' &&
-      !isOfSome &&
-      [first, second].includes(null) &&
-      (first ?? second)?.startsWith('what ') === false
-    ) {
-      const [told, bare] = first === null ? [other, one] : [one, other];
-      return {
-        path,
-        message: `${told} in ${first ?? second} against ${bare}, which has no unit`,
-        fix: `name a number in ${first ?? second}`,
-      };
-    }
     if (!areUnlike(first, second) || [first, second].some((unit) => unit?.startsWith('what '))) continue;
     return { path, message: `${one} in ${first} against ${other} in ${second}`, fix: `name a field in ${first}` };
   }

@@ -1,7 +1,7 @@
 // What a trial found, as a proposal keeps it.
 import type { RuleConsequence } from '../../generated/entities/rule-consequence/types.gen.ts';
 import type { CompiledTrial } from '../../runtime/core/rule-book/change-trial.ts';
-import type { FactChange } from '../../runtime/core/rule-book/compare-books.ts';
+import type { FactChange } from '../../runtime/core/rule-book/narrow-fact.ts';
 
 /** Lines and characters that a proposal keeps at most; the page tries it anew and shows all. */
 const [mostLines, mostDiff, mostSaid, mostFacts] = [2000, 100_000, 2000, 4000];

@@ -4,7 +4,7 @@ import type { Json } from '../descriptor/value.ts';
 import { isMap } from '../json-map.ts';
 import { tellsAsked } from './asked-on.ts';
 import type { BookEntry, LocalizedText, RuleBook } from './book.ts';
-import { isSame, narrowFact, stepsOf } from './narrow-fact.ts';
+import { type FactChange, isSame, narrowFact, stepsOf } from './narrow-fact.ts';
 
 export type Verdict = 'added' | 'removed' | 'stricter' | 'looser' | 'different';
 
@@ -15,13 +15,6 @@ export interface BookChange {
   readonly sentence: LocalizedText;
   /** What changed, by the name of the fact. */
   readonly facts: readonly FactChange[];
-}
-
-export interface FactChange {
-  /** Of the fact; of a value within it with the keys on the way: `params/withinPercent`. */
-  readonly name: string;
-  readonly before: Json;
-  readonly after: Json;
 }
 
 /** Every change, in the order of the later book, removed entries last; once, at the entry it is made in. */

@@ -1,7 +1,14 @@
 // What differs of a fact: of maps the innermost values alone, so that a rule of many parameters tells the one that changed.
 import type { Json } from '../descriptor/value.ts';
 import { isMap } from '../json-map.ts';
-import type { FactChange } from './compare-books.ts';
+
+/** A fact before and after. */
+export interface FactChange {
+  /** Of the fact; of a value within it with the keys on the way: `params/withinPercent`. */
+  readonly name: string;
+  readonly before: Json;
+  readonly after: Json;
+}
 
 /** Between the keys on the way to a value within a fact: `params/withinPercent`. No key holds it. */
 const step = '/';

@@ -1,10 +1,13 @@
 // What is being done for whoever waits for a trial: told while it is under way, by account, on the server that tries it.
 import type { OnTrialStep, TrialStep } from '../../core/rule-book/change-trial.ts';
+import type { ServerContext } from '../context.ts';
+
+type ServerSettings = ServerContext['settings'];
 
 /** By what the server was started with: each server has its own. */
-const underWay = new WeakMap<object, Map<string, TrialStep>>();
+const underWay = new WeakMap<ServerSettings, Map<string, TrialStep>>();
 
-function stepsOf(server: object): Map<string, TrialStep> {
+function stepsOf(server: ServerSettings): Map<string, TrialStep> {
   const known = underWay.get(server) ?? new Map<string, TrialStep>();
   underWay.set(server, known);
   return known;
@@ -12,7 +15,7 @@ function stepsOf(server: object): Map<string, TrialStep> {
 
 /** What `work` gives; each step it tells is what the account is told of until it ends. */
 export async function withSteps<Result>(
-  server: object,
+  server: ServerSettings,
   account: string,
   work: (onStep: OnTrialStep) => Promise<Result>,
 ): Promise<Result> {
@@ -26,6 +29,6 @@ export async function withSteps<Result>(
 }
 
 /** The step of the trial that the account waits for; null: none, or another server is at it. */
-export function stepOf(server: object, account: string): TrialStep | null {
+export function stepOf(server: ServerSettings, account: string): TrialStep | null {
   return stepsOf(server).get(account) ?? null;
 }

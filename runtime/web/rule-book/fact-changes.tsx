@@ -2,8 +2,8 @@
 import { Fragment, type ReactNode } from 'react';
 import { causeWords } from '../../core/rule-book/cause-words.ts';
 import type { TriedCause, TriedEntry } from '../../core/rule-book/change-trial.ts';
-import type { FactChange } from '../../core/rule-book/compare-books.ts';
 import { type FactScope, factChange } from '../../core/rule-book/fact-words.ts';
+import type { FactChange } from '../../core/rule-book/narrow-fact.ts';
 import { useBook, useWords } from './book-context.ts';
 
 interface FactChangesProps {
