@@ -53,7 +53,11 @@ describe('cases of a project', () => {
     expect(failed.map(({ one, answer }) => [one.name, answer])).toEqual([]);
     const wrong = await modelOf({
       edits: [
-        { file: shipment, replace: 'not-above: [netWeight, grossWeight]', by: 'not-above: [grossWeight, totalQuantity]' },
+        {
+          file: shipment,
+          replace: 'not-above: [netWeight, grossWeight]',
+          by: 'not-above: [grossWeight, totalQuantity]',
+        },
       ],
     });
     const text = printRun(run(wrong), wrong);
