@@ -54,7 +54,7 @@ function withoutReadings(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withoutReadings);
   if (typeof node !== 'object' || node === null) return node;
   const { if: _condition, then, else: otherwise, ...rest } = node as { [keyword: string]: unknown };
-  const isChoice = (then as { $ref?: string } | undefined)?.$ref === '#/$defs/reading';
+  const isChoice = (then as { $ref?: string } | undefined)?.$ref?.endsWith('#/$defs/reading') === true;
   if (isChoice) return withoutReadings({ ...rest, ...(otherwise as object) });
   return Object.fromEntries(Object.entries(node).map(([keyword, value]) => [keyword, withoutReadings(value)]));
 }
