@@ -9,6 +9,9 @@ const chromium = process.env.TONGGUAN_CHROMIUM;
  */
 const args = ['--js-flags=--no-opt --min-semi-space-size=32 --max-semi-space-size=64'];
 
+/** Downloads with Chinese names keep these where a machine says nothing of its letters. */
+const env = { LANG: 'C.UTF-8', ...process.env };
+
 const ownServer = ['**/installation.spec.ts', '**/dev.spec.ts'];
 
 export default defineConfig({
@@ -31,6 +34,6 @@ export default defineConfig({
     timezoneId: 'Asia/Shanghai',
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
-    launchOptions: { args, ...(chromium !== undefined && { executablePath: chromium }) },
+    launchOptions: { args, env, ...(chromium !== undefined && { executablePath: chromium }) },
   },
 });

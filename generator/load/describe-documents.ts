@@ -143,7 +143,7 @@ class Narrowing {
     if (typeof $ref === 'string') return this.#refer($ref);
     if (isSchema(then) && isSchema(otherwise)) {
       const { if: _if, then: _then, else: _else, ...rest } = schema;
-      if (then.$ref?.endsWith('#/$defs/reading')) return this.of({ ...rest, ...otherwise });
+      if (String(then.$ref).endsWith('#/$defs/reading')) return this.of({ ...rest, ...otherwise });
       // `if` holds what both say of the one branch: its type.
       const { type: known } = isSchema(condition) ? condition : {};
       return { anyOf: [this.of({ ...(known !== undefined && { type: known }), ...then }), this.of(otherwise)] };
