@@ -28,14 +28,21 @@ export function menusFor({ menu }: ServerModel, account: AccountType): string[] 
   return menu.flatMap(({ items }) => items.filter(({ accounts }) => accounts.includes(account)).map(({ key }) => key));
 }
 
-/** Whether a login opens the page of a route. */
+/** Whether a login may make the calls of the page of a route: who sees every route still makes those of its own account type alone. */
 export function opensPage({ menu }: ServerModel, login: Login, route: string): boolean {
-  return menu.some(({ items }) => items.some((item) => item.route === route && seesMenu(item, login)));
+  return menu.some(({ items }) =>
+    items.some((item) => item.route === route && isFor(item, login) && seesMenu(item, login)),
+  );
 }
 
-function seesMenu(item: MenuItem, { rights, person }: Login): boolean {
+/** Whether a menu is for accounts of this type and level. */
+function isFor({ accounts, level }: MenuItem, { person }: Login): boolean {
+  return accounts.includes(person.account) && (level === undefined || level === person.level);
+}
+
+function seesMenu(item: MenuItem, login: Login): boolean {
+  const { rights } = login;
   if (rights === 'everything') return true;
-  if (!item.accounts.includes(person.account)) return false;
-  if (item.level !== undefined && item.level !== person.level) return false;
+  if (!isFor(item, login)) return false;
   return item.route === landingRoute || (rights.get(item.key)?.has('view') ?? false);
 }
