@@ -1,17 +1,20 @@
-// E571: a statement of spec-statements.yaml lies in a section there is, and `by` names entities and entries that are there.
+// E571: a statement of spec-statements.yaml lies in a section there is; `by` names entities and entries, `code` files and folders that are there.
 
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { isNested } from '../../runtime/core/kinds/field-traits.ts';
 import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 import { nearestName } from '../../runtime/core/nearest-name.ts';
+import type { MissingCode } from '../load/missing-code.ts';
 import type { Check, CheckContext } from './check-context.ts';
 import { isDamaged } from './is-damaged.ts';
+import type { FindingText } from './report.ts';
 
 export const knownStatements: Check = (context) => {
   const { project, descriptors, damaged, report } = context;
   const { source, doc } = project.statements;
   if (damaged.has(source.file)) return;
-  for (const [id, { by = [] }] of Object.entries(doc)) {
+  const missing = new Map(project.missingCode.map((one) => [one.path, one]));
+  for (const [id, { by = [], code = [] }] of Object.entries(doc)) {
     const section = id.split('.')[0] ?? '';
     if (!damaged.has(project.sections.source.file) && !(section in project.sections.doc)) {
       const fix = 'number it below a section of schemas/spec-sections.yaml, or add the section there';
@@ -31,8 +34,19 @@ export const knownStatements: Check = (context) => {
       const message = `statement "${id}" names "${entry}", but there is no "${name}"`;
       report('E571', { source, path: [id, 'by', index] }, { message, suggestion, fix });
     }
+    for (const [index, path] of code.entries()) {
+      const wrong = missing.get(path);
+      if (wrong) report('E571', { source, path: [id, 'code', index] }, codeAstray(id, wrong));
+    }
   }
 };
+
+/** What to say of code that is not where it is said to be. */
+function codeAstray(id: string, { path, name, names, elsewhere }: MissingCode): FindingText {
+  const near = elsewhere ?? nearestName(name, names);
+  const message = `statement "${id}" is answered by code in "${path}", but there is no "${name}"`;
+  return { message, suggestion: near, fix: near === undefined ? 'name a file or a folder there is' : `write ${near}` };
+}
 
 /** Whether a part of the entity was left out because it has findings: of shape, or of the field that holds its states. */
 function isUnsure(context: CheckContext, entity: string, entry: string): boolean {

@@ -106,6 +106,7 @@ export function readProject(sources: Sources, report: Report): ReadProject {
     overrides: sources.overrides,
     hooks: sources.hooks,
     asked: sources.asked,
+    missingCode: sources.missingCode,
     accounts: sources.accounts,
     chosen: sources.chosen,
   };

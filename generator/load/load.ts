@@ -7,6 +7,7 @@ import { listFiles } from '../list-files.ts';
 import { type AskedWords, askedWords } from './asked-words.ts';
 import { isEntityFile } from './entity-files.ts';
 import { listOverrides, type OverrideFile } from './list-overrides.ts';
+import { type MissingCode, missingCode } from './missing-code.ts';
 import { type HooksOfCode, readHooks } from './read-hooks.ts';
 import { applyReadings, type ChosenReadings, chooseReadings } from './readings.ts';
 import type { SchemaFinding } from './schema-finding.ts';
@@ -46,6 +47,8 @@ export interface Sources {
   readonly hooks: ReadonlyMap<string, HooksOfCode>;
   /** The words that code asks for. */
   readonly asked: AskedWords;
+  /** The code that statements name and that is not there. */
+  readonly missingCode: readonly MissingCode[];
   /** Who can log in to a fresh installation; null: it cannot be told. */
   readonly accounts: ReadonlySet<string> | null;
   /** Reading -> option in force. */
@@ -117,6 +120,8 @@ export async function load(
     schemas((file) => file === fileOf(name))[0] ?? absentSource(fileOf(name), singles[name]);
   for (const file of atTop) if (!isSingle(file)) findings.push(misplaced(file));
   const access = single('access');
+  const statements = single('statements');
+  const missing = missingCode(root, statements);
   return {
     entities: schemas(isEntityFile),
     lifecycles: schemas((file) => isIn(file, 'lifecycles')),
@@ -130,7 +135,7 @@ export async function load(
     types: single('types'),
     readings,
     sections: single('sections'),
-    statements: single('statements'),
+    statements,
     uploads: single('uploads'),
     access,
     roles: single('roles'),
@@ -145,6 +150,7 @@ export async function load(
     overrides,
     hooks: await readHooks(root, overrides, cache),
     asked: cache.hold('asked', JSON.stringify(asked), () => asked),
+    missingCode: cache.hold('missing code', JSON.stringify(missing), () => missing),
     accounts: seededAccounts(root, access, cache),
     chosen: new Map([...choice.options].map(([id, option]) => [id, option.chosen])),
     shapes: await shapes,

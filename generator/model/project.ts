@@ -5,6 +5,7 @@ import type { AskedWords } from '../load/asked-words.ts';
 import type { EntityDoc, LabelsDoc } from '../load/derived-documents.ts';
 import type { FieldDoc, LifecycleDoc } from '../load/entity-documents.ts';
 import type { OverrideFile } from '../load/list-overrides.ts';
+import type { MissingCode } from '../load/missing-code.ts';
 import type {
   AccessDoc,
   CodeTableDoc,
@@ -78,6 +79,8 @@ export interface Project {
   readonly hooks: ReadonlyMap<string, HooksOfCode>;
   /** The words that code asks for. */
   readonly asked: AskedWords;
+  /** The code that statements name and that is not there. */
+  readonly missingCode: readonly MissingCode[];
   /** Names of the accounts among the first records; null: it cannot be told who there is. */
   readonly accounts: ReadonlySet<string> | null;
   readonly chosen: ReadonlyMap<string, string>;

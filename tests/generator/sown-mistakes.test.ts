@@ -4,6 +4,7 @@ import { formatFinding } from '../../generator/check/format-finding.ts';
 import type { SchemaFinding } from '../../generator/load/schema-finding.ts';
 import { copyOfProduct } from './case-project.ts';
 import { legalOddities } from './legal-oddities.ts';
+import { meaningMistakes } from './meaning-mistakes.ts';
 import { mistakeKinds } from './mistake-kinds.ts';
 import { makeAnewFinder, makeFinder, openProject, type Sown, sowKind } from './sow.ts';
 import { syntaxMistakes } from './syntax-mistakes.ts';
@@ -11,7 +12,7 @@ import { syntaxMistakes } from './syntax-mistakes.ts';
 /** Another seed tries other places: `SEED=2 npx vitest run tests/generator/sown-mistakes.test.ts`. */
 const seed = Number(process.env.SEED ?? 1);
 const ofEachKind = 2;
-const allKinds = [...syntaxMistakes, ...mistakeKinds];
+const allKinds = [...syntaxMistakes, ...mistakeKinds, ...meaningMistakes];
 
 const { root, discard } = copyOfProduct();
 afterAll(discard);
