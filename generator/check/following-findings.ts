@@ -93,6 +93,11 @@ const consequences: readonly Consequence[] = [
     follows: (other, cause) => isWithin(other, { ...cause, path: cause.path?.slice(0, 2) ?? [] }, 2),
   },
   {
+    cause: ({ id, path = [] }) => id === 'E271' && path[0] === 'properties',
+    others: /^E516$/,
+    follows: (other, cause) => isWithin(other, cause, 2),
+  },
+  {
     cause: ({ id, path = [] }) => id === 'E206' && path[0] === 'rules',
     others: /^E547$/,
     follows: ({ place }, cause) => place.file === cause.place.file,

@@ -1,7 +1,7 @@
 // E271: numbers that are worked out from others, or held against them, are told in the unit that comes of it.
 import type { Computed, Field } from '../../runtime/core/descriptor/field.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
-import { countingOf } from '../../runtime/core/kinds/field-traits.ts';
+import { countingOf, isExact } from '../../runtime/core/kinds/field-traits.ts';
 import type { Path } from '../load/source-file.ts';
 import { ruleKindIn } from '../model/build-entity.ts';
 import type { EntitySource } from '../model/project.ts';
@@ -79,6 +79,8 @@ function computedFault(
     };
   }
   const operands = operandsOf(computed);
+  const mixed = mixedMoney(context, id, key, 'sum' in computed ? [computed.sum] : operands);
+  if (mixed) return mixed;
   const [first = ''] = operands;
   const other = operands.find((path) => areUnlike(read(first), read(path)));
   if (other !== undefined) {
@@ -91,6 +93,19 @@ function computedFault(
     return null;
   const message = `${key} is told in ${own}, but made of ${from} in ${read(from)}`;
   return { message, fix: `name numbers in ${own}, or write unit: ${read(from)}` };
+}
+
+/** Added and taken away, money is made of money alone: of what has at least two decimals wherever it is shown. */
+function mixedMoney(context: CheckContext, entity: string, key: string, made: readonly string[]): FindingText | null {
+  const isMoney = (field: Field | null): boolean | null =>
+    field && isExact(field) ? (field as { readonly leastDecimals?: number }).leastDecimals !== undefined : null;
+  const own = isMoney(fieldOf(context, entity, key));
+  const other = made.find((path) => isMoney(fieldOf(context, entity, path)) === !own);
+  if (own === null || other === undefined) return null;
+  const message = own
+    ? `${key} is money, but made of ${other}, which is none`
+    : `${key} is no money, but made of ${other}, which is`;
+  return { message, fix: 'name other numbers, or give both the same leastDecimals' };
 }
 
 function operandsOf(computed: Computed): readonly string[] {

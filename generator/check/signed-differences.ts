@@ -1,6 +1,7 @@
-// E518: a difference can hold what comes out where people take away more than there is.
+// E518: a difference can hold what comes out where people take away more than there is; it takes the lesser from the greater.
 import { readBy } from '../../runtime/core/computed.ts';
 import { numberOf } from '../../runtime/core/kinds/field-traits.ts';
+import type { EntityDoc } from '../load/derived-documents.ts';
 import type { CheckContext } from './check-context.ts';
 import { eachEntity } from './each-member.ts';
 import { fieldOf } from './find-field.ts';
@@ -8,6 +9,14 @@ import { fieldOf } from './find-field.ts';
 export const signedDifferences = eachEntity((context, { id, doc, source }) => {
   for (const [key, { computed }] of Object.entries(doc.properties)) {
     if (computed === undefined || !('difference' in computed)) continue;
+    const turned = turnedBy(doc, computed.difference);
+    if (turned !== null) {
+      const [first, other] = [computed.difference[0], turned.other];
+      const message = `${key} is never above nought, for rule ${turned.rule} keeps ${first} within ${other}`;
+      const at = { source, path: ['properties', key, 'computed', 'difference'] };
+      context.report('E518', at, { message, fix: `take ${first} from ${other}` });
+      continue;
+    }
     const field = fieldOf(context, id, key);
     const exact = field && numberOf(field)?.exact?.(field);
     if (!exact || exact.signed || exact.above?.startsWith('-')) continue;
@@ -20,6 +29,21 @@ export const signedDifferences = eachEntity((context, { id, doc, source }) => {
     context.report('E518', at, { message, fix: 'write signed: true' });
   }
 });
+
+/** The rule of all complete records by which what is taken away is never less than what it is taken from; null: there is none. */
+function turnedBy(
+  { rules = [] }: EntityDoc,
+  [first, ...taken]: readonly string[],
+): { readonly rule: string; readonly other: string } | null {
+  for (const rule of rules) {
+    const compared = rule['not-above'];
+    // An action may be what makes both the same.
+    if (!Array.isArray(compared) || rule.when !== undefined || typeof rule.on === 'object') continue;
+    const [lower, upper = ''] = compared as string[];
+    if (lower === first && taken.includes(upper)) return { rule: rule.id, other: upper };
+  }
+  return null;
+}
 
 /** Whether people write the value of a field, or what it is worked out from. */
 function isTyped(context: CheckContext, entity: string, path: string, depth = 0): boolean {

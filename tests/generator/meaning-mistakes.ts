@@ -6,4 +6,10 @@ const statements = /^schemas\/spec-statements\.yaml$/;
 /** Mistakes of meaning. */
 export const meaningMistakes: readonly MistakeKind[] = [
   of('code of a statement', statements, '*.code.#', where(/router/, instead('runtime/web/rooter.tsx'))),
+  of(
+    'amount summed for a quantity',
+    /declaration\.yaml$/,
+    'properties.totalQuantity|totalFirstQty.computed.sum',
+    instead('goods.totalPrice'),
+  ),
 ];
