@@ -1,8 +1,7 @@
 // E344: each field that people can fill in stands in a section of the form they make records with; told once nothing else is wrong.
-import { grantsIn } from '../model/build-entity.ts';
-import type { EntitySource } from '../model/project.ts';
 import type { Check } from './check-context.ts';
 import { eachEntity } from './each-member.ts';
+import { isMade } from './is-made.ts';
 import { setFieldsOf } from './set-fields.ts';
 
 export const forgottenFields: Check = (context) => {
@@ -24,11 +23,3 @@ const forgotten = eachEntity((context, { id, doc, source }) => {
     context.report('E344', { source, path: ['properties', key], part: 'key' }, { message, fix });
   }
 });
-
-/** Whether people make records in a list of their own: somebody may, and a view offers it. */
-function isMade({ access, views }: EntitySource['doc']): boolean {
-  const mayCreate = Object.values(access ?? {}).some((entry) =>
-    grantsIn(entry).some(({ may }) => may.includes('create')),
-  );
-  return mayCreate && Object.values(views ?? {}).some(({ verbs }) => !verbs || verbs.includes('create'));
-}

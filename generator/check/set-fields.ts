@@ -13,7 +13,8 @@ export const setFields: (project: Project) => ReadonlySet<string> = memoize(
     ]),
 );
 
-const setByEntity = memoize((doc: EntityDoc): readonly string[] => [
+/** Names that stand where an entity by itself sets fields: by choices, completions and what a new record begins with. */
+export const setByEntity = memoize((doc: EntityDoc): readonly string[] => [
   ...namesWithin([doc.completes, doc.formerly]),
   ...Object.entries(doc.properties).flatMap(([key, field]) => {
     const { fills, items, formerly, default: usual, starts, proposes, heldBy } = field;

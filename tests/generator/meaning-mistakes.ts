@@ -12,4 +12,18 @@ export const meaningMistakes: readonly MistakeKind[] = [
     'properties.totalQuantity|totalFirstQty.computed.sum',
     instead('goods.totalPrice'),
   ),
+  of(
+    'field required that only a transition sets',
+    /(fx-(collection|payment)|service-order)\.yaml$/,
+    'required',
+    ({ span }, { text, sites }) => {
+      const moment = sites.find(({ path, span: { start, end } }) => {
+        const written = path[0] === 'properties' && path.length === 2 ? text.slice(start, end) : '';
+        return /date-time, readOnly: true/.test(written) && !/computed|default|starts/.test(written);
+      });
+      if (!moment || !text.startsWith(']', span.end - 1)) return null;
+      const { length } = text.slice(0, span.end - 1).trimEnd();
+      return { start: length, end: span.end - 1, text: `, ${moment.path[1]}`, at: length + 2 };
+    },
+  ),
 ];
