@@ -61,10 +61,15 @@ function namesOnce(
   message: (name: string) => string,
   fix: string,
 ): (name: string, at: SourceNode) => void {
-  const first = new Map<string, string>();
+  const first = new Map<string, SourceNode>();
   return (name, at) => {
     const before = first.get(name);
-    if (before === undefined) first.set(name, at.source.file);
-    else report('E207', at, { message: `${message(name)}, first in ${before}`, fix });
+    if (before === undefined) {
+      first.set(name, at);
+      return;
+    }
+    const { file, line } = before.source.placeOf(before.path, before.part).place;
+    const where = file === at.source.file ? `line ${line}` : `${file}:${line}`;
+    report('E207', at, { message: `${message(name)}, first in ${where}`, fix });
   };
 }
