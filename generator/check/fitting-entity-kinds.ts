@@ -34,11 +34,13 @@ const fittingKeywords = eachEntity(({ report }, { id, doc, source }) => {
     report('E215', { source, path: ['owner'] }, { message, fix: 'take owner out, or make it kind: top' });
   }
   if (doc.kind !== 'sub') return;
-  for (const keyword of notForSubs) {
-    if (doc[keyword] === undefined) continue;
-    const message = `${id} is a sub-record, ${keyword} belongs to the record that holds it`;
-    report('E215', { source, path: [keyword], part: 'key' }, { message, fix: `take ${keyword} out` });
-  }
+  const written = notForSubs.filter((keyword) => doc[keyword] !== undefined);
+  const [first] = written;
+  if (first === undefined) return;
+  const named = written.join(', ');
+  const message = `${id} is a sub-record, ${named} ${written.length > 1 ? 'belong' : 'belongs'} to the record that holds it`;
+  const fix = `take ${named} out, or kind: sub where it has records of its own`;
+  report('E215', { source, path: [first], part: 'key' }, { message, fix });
 });
 
 export const fittingEntityKinds = allOf(fittingReferences, fittingKeywords);

@@ -73,6 +73,22 @@ const consequences: readonly Consequence[] = [
     others: /^E[235]/,
     follows: ({ message, place }, { place: { file } }) => place.file === file || mention(nameOf(file)).test(message),
   },
+  // Lines that say of themselves that they are records, and records that say they are lines.
+  {
+    cause: ({ id, message }) => id === 'E215' && message.includes(' embeds '),
+    others: /^E(208|215|227|252)$/,
+    follows: (other, cause) => {
+      const [said = ''] = / embeds [\w-]+,/.exec(cause.message) ?? [];
+      if (other.id === 'E215') return other.message.includes(said) && isBefore(cause, other);
+      return said === ` embeds ${nameOf(other.place.file)},`;
+    },
+  },
+  {
+    cause: ({ id, message }) => id === 'E215' && message.includes(' is a sub-record, '),
+    others: /^E(202|215|327|590)$/,
+    follows: ({ id, message }, { place: { file } }) =>
+      mention(nameOf(file)).test(message) && (id !== 'E215' || message.includes(' refers to ')),
+  },
   // Limits, numbers and what is made of them, where what decides over them is not there.
   {
     cause: ({ message }) => message.startsWith('there is no reading'),
@@ -181,6 +197,11 @@ function isOfSame({ place }: SchemaFinding, file: string): boolean {
 function isWithin({ place, path = [] }: SchemaFinding, cause: SchemaFinding, up: number): boolean {
   const around = cause.path?.slice(0, up) ?? [];
   return place.file === cause.place.file && around.every((step, index) => path[index] === step);
+}
+
+function isBefore({ place: one }: SchemaFinding, { place: other }: SchemaFinding): boolean {
+  if (one.file !== other.file) return one.file < other.file;
+  return one.line < other.line || (one.line === other.line && one.column < other.column);
 }
 
 function isAbove(other: SchemaFinding, cause: SchemaFinding): boolean {

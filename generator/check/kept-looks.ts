@@ -16,11 +16,15 @@ export const keptLooks = eachEntity(({ project, damaged, descriptors, report }, 
     report('E327', { source, path: ['looks', 'kept'] }, text);
     return;
   }
-  for (const step of ['of', 'by', 'on'] as const) {
-    const { account } = project.access.doc.entities;
-    const text = faultOf({ entity: id, account, log, looks }, step);
-    if (text) report('E327', { source, path: ['looks', step] }, text);
-  }
+  const kept = { entity: id, account: project.access.doc.entities.account, log, looks };
+  const faults = steps.flatMap((step) => {
+    const text = faultOf(kept, step);
+    return text ? [{ step, text }] : [];
+  });
+  const [first, second] = faults;
+  const turned = first && second && faults.length === 2 && turnedRound(kept, first.step, second.step);
+  for (const { step, text } of turned ? faults.slice(0, 1) : faults)
+    report('E327', { source, path: ['looks', step] }, turned ? { ...text, ...turned } : text);
   const once = [looks.of, looks.by, looks.on];
   if (log.unique.some((keys) => keys.length === once.length && once.every((key) => keys.includes(key)))) return;
   const message = `${log.id} may keep several looks of one reader on one day`;
@@ -30,6 +34,18 @@ export const keptLooks = eachEntity(({ project, damaged, descriptors, report }, 
     { message, fix: `add unique: [[${once.join(', ')}]] to it` },
   );
 });
+
+const steps = ['of', 'by', 'on'] as const;
+
+/** What to say where each of two names what the other must be; null: that is not it. */
+function turnedRound(kept: Kept, one: Step, other: Step): Pick<FindingText, 'suggestion' | 'fix'> | null {
+  const { looks } = kept;
+  const swapped = { ...kept, looks: { ...looks, [one]: looks[other], [other]: looks[one] } };
+  if (faultOf(swapped, one) || faultOf(swapped, other)) return null;
+  return { suggestion: looks[other], fix: `write ${one}: ${looks[other]} and ${other}: ${looks[one]}` };
+}
+
+type Step = (typeof steps)[number];
 
 interface Kept {
   /** Whose looks are kept. */
@@ -41,7 +57,7 @@ interface Kept {
 }
 
 /** What a field of the log must be. */
-const wanted: { readonly [step in 'of' | 'by' | 'on']: (field: Field, of: Kept) => string | null } = {
+const wanted: { readonly [step in Step]: (field: Field, of: Kept) => string | null } = {
   of: (field, { entity }) =>
     namesRecord(field) && field.entity === entity && field.by === 'id' && field.goesWith
       ? null
@@ -50,7 +66,7 @@ const wanted: { readonly [step in 'of' | 'by' | 'on']: (field: Field, of: Kept) 
   on: (field) => (timeOf(field) === 'day' ? null : 'format: date'),
 };
 
-function faultOf(kept: Kept, step: 'of' | 'by' | 'on'): FindingText | null {
+function faultOf(kept: Kept, step: Step): FindingText | null {
   const { log, looks } = kept;
   const key = looks[step];
   const field = log.fields.find((one) => one.key === key);

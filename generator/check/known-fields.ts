@@ -8,8 +8,22 @@ import { unknownName } from './suggest.ts';
 
 export const knownFields = eachEntity((context, entity) => {
   const said = new Set<string>();
-  for (const mention of fieldMentions(entity)) {
+  const mentions = fieldMentions(entity);
+  for (const mention of mentions) {
     const unknown = unknownIn(context, entity.id, mention);
+    const beside = unknown && turnedWith(context, entity.id, mention, mentions);
+    if (unknown && beside) {
+      const around = `turned round in ${JSON.stringify(mention.path.slice(0, -1))}`;
+      // All pairs of one mapping are turned by one mistake.
+      if (mention.part === 'key' && !said.has(around)) {
+        const right = `${beside.name}: ${mention.name}`;
+        const message = `unknown field "${unknown.missing}" in ${mention.where}: it is a field of ${beside.of ?? entity.id}, and ${beside.name} one of ${mention.of ?? entity.id}`;
+        const at = { source: entity.source, path: mention.path, part: 'key' } as const;
+        context.report('E203', at, { message, suggestion: right, fix: `turn it round: ${right}` });
+        said.add(around);
+      }
+      continue;
+    }
     // A rule that puts paths together reads the same unknown step several times.
     const once = `${mention.where} ${unknown?.missing}`;
     if (!unknown || said.has(once)) continue;
@@ -19,6 +33,26 @@ export const knownFields = eachEntity((context, entity) => {
     context.report('E203', at, unknownName(message, unknown.missing, unknown.known, unknown.otherwise));
   }
 });
+
+/** The other side of a pair where each of both is a field of the other's entity; null: it is not turned round. */
+function turnedWith(
+  context: CheckContext,
+  entity: string,
+  mention: FieldMention,
+  mentions: readonly FieldMention[],
+): FieldMention | null {
+  const isKey = mention.part === 'key';
+  const place = JSON.stringify(mention.path);
+  const beside = mentions.find(
+    (one) => (one.part === 'key') !== isKey && one.of !== mention.of && JSON.stringify(one.path) === place,
+  );
+  if (!beside || !unknownIn(context, entity, beside)) return null;
+  const swapped = [
+    { ...mention, name: beside.name },
+    { ...beside, name: mention.name },
+  ];
+  return swapped.some((one) => unknownIn(context, entity, one)) ? null : beside;
+}
 
 interface Unknown {
   readonly missing: string;

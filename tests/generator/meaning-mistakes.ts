@@ -26,4 +26,12 @@ export const meaningMistakes: readonly MistakeKind[] = [
       return { start: length, end: span.end - 1, text: `, ${moment.path[1]}`, at: length + 2 };
     },
   ),
+  of('completion turned round', /manifest-party|bill-payment/, 'completes.0.with', ({ span }, { text }) => {
+    const turned = text.slice(span.start, span.end).replaceAll(/([\w.]+): ([\w.]+)/g, '$2: $1');
+    return { ...span, text: turned, at: span.start + 2 };
+  }),
+  of('reader and day of looks turned round', /news\.yaml$/, 'looks', ({ span }, { text }) => {
+    const turned = text.slice(span.start, span.end).replace('by: reader, on: day', 'by: day, on: reader');
+    return { ...span, text: turned, at: span.start + turned.indexOf('day') };
+  }),
 ];
