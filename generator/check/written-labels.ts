@@ -13,13 +13,16 @@ export interface WrittenLabel {
   readonly same: readonly string[];
 }
 
-/** The texts of label files, code tables, readings, roles, sections and statements; those of a file that did not change are found once. */
-export function writtenLabels({ labels, codes, readings, roles, sections, statements }: Project): WrittenLabel[] {
-  const files = [
-    ...[...labels.entities.values(), ...labels.lifecycles.values(), ...labels.words.values()],
-    ...[...codes.values(), readings, roles, sections, statements],
-  ];
-  return files.flatMap(({ source }) => labelsOf(source));
+/** The texts of label files and schemas; those of a file that did not change are found once. */
+export function writtenLabels(project: Project): WrittenLabel[] {
+  const { entities, lifecycles, words } = project.labels;
+  const files = [...entities.values(), ...lifecycles.values(), ...words.values()];
+  return [...files.flatMap(({ source }) => labelsOf(source)), ...schemaLabels(project)];
+}
+
+/** The texts of code tables, readings, roles, sections and statements. */
+export function schemaLabels({ codes, readings, roles, sections, statements }: Project): WrittenLabel[] {
+  return [...codes.values(), readings, roles, sections, statements].flatMap(({ source }) => labelsOf(source));
 }
 
 const labelsOf = memoize((source: SourceFile): readonly WrittenLabel[] => {

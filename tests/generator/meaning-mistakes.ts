@@ -1,6 +1,7 @@
 // Mistakes in what schemas mean rather than in how they are written: each part is right by itself and does not fit the others.
-import { instead, type MistakeKind, of, where } from './mistake-makers.ts';
+import { instead, type MistakeKind, misspellValue, of, onLine, where } from './mistake-makers.ts';
 
+const entity = /^schemas\/(?!codes|flows|papers|lifecycles|cases|seeds)[\w-]+\/[\w-]+\.yaml$/;
 const statements = /^schemas\/spec-statements\.yaml$/;
 
 /** Mistakes of meaning. */
@@ -34,4 +35,12 @@ export const meaningMistakes: readonly MistakeKind[] = [
     const turned = text.slice(span.start, span.end).replace('by: reader, on: day', 'by: day, on: reader');
     return { ...span, text: turned, at: span.start + turned.indexOf('day') };
   }),
+  of('value in a list of a condition', entity, '**.when.in.#', misspellValue),
+  of(
+    'condition that every record fulfils',
+    /bill\/bill\.yaml$/,
+    'rules.#.when',
+    onLine(/on: save/, /^$/, instead('{ field: type, in: [service, trade] }')),
+  ),
+  of('value of a code table left to do', /^schemas\/codes\//, 'values.#.my', instead('TODO')),
 ];
