@@ -10,6 +10,7 @@ import { allOf, eachEntity, eachLifecycle } from './each-member.ts';
 import type { KnownRecord } from './field-domains.ts';
 import { usedTransitions } from './lifecycle-users.ts';
 import { linkedPlaces } from './linked-mentions.ts';
+import { proposalsOf } from './proposals-of.ts';
 import type { SourceNode } from './report.ts';
 
 export interface ConditionPlace {
@@ -67,7 +68,9 @@ function entityPlaces(context: CheckContext, entity: EntitySource): ConditionPla
   for (const [index, rule] of (doc.rules ?? []).entries()) {
     const isComplete = (rule.on ?? 'complete') === 'complete';
     const narrowed = isComplete && (doc.lifecycles ?? []).length === 1 ? checkedStates(context, entity) : undefined;
-    add(rule.when, ['rules', index, 'when'], `rule ${rule.id}`, { isComplete, ...(narrowed && { narrowed }) });
+    // Of what is missing at all, only that is told.
+    const record = { isComplete, isKept: true, ...(narrowed && { narrowed }) };
+    add(rule.when, ['rules', index, 'when'], `rule ${rule.id}`, record);
     const kind = ruleKindIn(rule);
     if (kind !== 'line-requires' && kind !== 'line-present') continue;
     const key = kind === 'line-requires' ? 'when' : 'where';
@@ -84,6 +87,8 @@ function entityPlaces(context: CheckContext, entity: EntitySource): ConditionPla
     if (field.items?.refers)
       add(field.items.where, [...path, 'items', 'where'], `field ${key}`, { entity: field.items.refers });
     add(field.computed?.when, [...path, 'computed', 'when'], `computed field ${key}`);
+    for (const [at, { when }] of proposalsOf(field))
+      add(when, [...path, 'proposes', ...at, 'when'], `what ${key} proposes`);
     const picked = field.computed && pickedBy(field.computed);
     const lines = picked?.path.replace(/\.?[^.]*$/, '');
     if (picked && lines) add(picked.where, [...path, 'computed', 'where'], `computed field ${key}`, { lines });
@@ -92,7 +97,8 @@ function entityPlaces(context: CheckContext, entity: EntitySource): ConditionPla
     for (const [index, { rows }] of grantsIn(entry).entries()) {
       const grant = Array.isArray(entry) ? ['access', account, index] : ['access', account];
       if (typeof rows !== 'object') continue;
-      for (const [at, { when }] of rows.entries()) add(when, [...grant, 'rows', at, 'when'], `rows of ${account}`);
+      for (const [at, { when }] of rows.entries())
+        add(when, [...grant, 'rows', at, 'when'], `rows of ${account}`, { isKept: true });
     }
   }
   for (const [view, { linked }] of Object.entries(doc.views ?? {})) {

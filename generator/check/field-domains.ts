@@ -25,6 +25,8 @@ export interface KnownRecord {
   readonly lines?: string | undefined;
   /** When the record is looked at: once it is complete, or at any time while people write it. */
   readonly isComplete?: boolean;
+  /** It is looked at as it is kept, be it a draft: with all that no record lacks. */
+  readonly isKept?: boolean;
   /** Fields of which less values are possible: those a state field has where a transition begins. */
   readonly narrowed?: ReadonlyMap<string, readonly Scalar[]>;
 }
@@ -32,7 +34,8 @@ export interface KnownRecord {
 const opaque: Domain = { isOpaque: true };
 
 /** What fields can hold in records of an entity. */
-export function domainsOf(context: CheckContext, { entity, lines, isComplete, narrowed }: KnownRecord): DomainOf {
+export function domainsOf(context: CheckContext, record: KnownRecord): DomainOf {
+  const { entity, lines, narrowed } = record;
   const known = new Map<string, Domain>();
   const find = (path: string): Domain => {
     const whole = lines === undefined ? path : `${lines}.${path}`;
@@ -43,7 +46,7 @@ export function domainsOf(context: CheckContext, { entity, lines, isComplete, na
       (part) => part !== '' && isLines(fieldOf(context, entity, lines === undefined ? part : `${lines}.${part}`)),
     );
     const values = narrowed?.get(path);
-    const isFilled = isComplete === true && !path.includes('.') && lines === undefined && isGiven(field);
+    const isFilled = !path.includes('.') && lines === undefined && isGiven(field, record);
     return {
       ...domainOf(field),
       ...(values && { values: new Set(values) }),
@@ -58,9 +61,12 @@ export function domainsOf(context: CheckContext, { entity, lines, isComplete, na
   };
 }
 
-/** A complete record has a value there, which people have typed or chosen. */
-function isGiven({ required, readOnly, computed }: Field): boolean {
-  return required !== 'never' && !readOnly && computed === undefined;
+/** Such a record has a value there, which people have typed or chosen, or the state it is in. */
+function isGiven(field: Field, { isComplete, isKept }: KnownRecord): boolean {
+  const { required, readOnly, computed } = field;
+  if (isKept && isListed(field) && field.labels.includes('.states.')) return true;
+  if (readOnly || computed !== undefined) return false;
+  return isComplete === true ? required !== 'never' : isKept === true && required === 'always';
 }
 
 function domainOf(field: Field): Domain {

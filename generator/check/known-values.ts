@@ -15,6 +15,7 @@ import { eachEntity } from './each-member.ts';
 import { entityOfRead, placeOfRead } from './field-mentions.ts';
 import { fieldOf } from './find-field.ts';
 import { linkedPlaces } from './linked-mentions.ts';
+import { proposalsOf } from './proposals-of.ts';
 import type { SourceNode } from './report.ts';
 import { unknownName } from './suggest.ts';
 
@@ -42,6 +43,7 @@ export const knownValues = eachEntity((context, entity) => {
     test(field.where, ['properties', key, 'where'], field.refers);
     test(field.items?.where, ['properties', key, 'items', 'where'], field.items?.refers);
     computedConditions(key, field.computed, test);
+    for (const [at, { when }] of proposalsOf(field)) test(when, ['properties', key, 'proposes', ...at, 'when']);
   }
   for (const [account, entry] of Object.entries(doc.access ?? {})) {
     for (const [index, { rows }] of grantsIn(entry).entries()) {

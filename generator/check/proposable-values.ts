@@ -8,13 +8,14 @@ import type { CheckContext } from './check-context.ts';
 import { type Fault, faultOf, operandFault, sameKindFault } from './computable-fields.ts';
 import { eachEntity } from './each-member.ts';
 import { fieldOf } from './find-field.ts';
+import { proposalsOf } from './proposals-of.ts';
 
 export const proposableValues = eachEntity((context, { id, doc, source }) => {
-  for (const [key, { proposes = [] }] of Object.entries(doc.properties)) {
-    for (const by of [proposes].flat()) {
+  for (const [key, field] of Object.entries(doc.properties)) {
+    for (const [path, by] of proposalsOf(field)) {
       const fault = faultIn(context, id, key, by);
       if (!fault) continue;
-      const at = { source, path: ['properties', key, 'proposes'] };
+      const at = { source, path: ['properties', key, 'proposes', ...path] };
       context.report('E231', at, { message: `${key} cannot be proposed: ${fault.why}`, fix: fault.fix });
     }
   }
