@@ -30,9 +30,16 @@ export const viewers = eachEntity((context, entity) => {
       );
     }
     for (const [index, verb] of (verbs ?? []).entries()) {
-      // The administrator opens every view, whoever it is for.
-      if (accountTypes.some((account) => mayOf(account).includes(verb))) continue;
-      const message = `view ${view} offers ${verb}, which no account type may`;
+      const makers = accountTypes.filter((account) => mayOf(account).includes(verb));
+      if ((accounts ?? accountTypes).some((account) => makers.includes(account))) continue;
+      // The administrator opens every view, whoever it is for: one of them where there is none for those who may.
+      const others = Object.entries(doc.views ?? {}).filter(([other]) => other !== view);
+      const isElsewhere = others.some(
+        ([, { accounts: own = accountTypes, verbs: offered = [verb] }]) =>
+          offered.includes(verb) && own.some((account) => makers.includes(account)),
+      );
+      if (makers.includes('admin') && !isElsewhere) continue;
+      const message = `view ${view} offers ${verb}, which ${accounts ? accounts.join(', ') : 'no account type'} may${accounts ? ' not' : ''}`;
       const fix = `take ${verb} out of verbs, or add it to the access of an account type`;
       report('E309', { source, path: ['views', view, 'verbs', index] }, { message, fix });
     }

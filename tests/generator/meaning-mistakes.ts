@@ -43,4 +43,9 @@ export const meaningMistakes: readonly MistakeKind[] = [
     onLine(/on: save/, /^$/, instead('{ field: type, in: [service, trade] }')),
   ),
   of('value of a code table left to do', /^schemas\/codes\//, 'values.#.my', instead('TODO')),
+  of('verb that nobody has a view for', /exchange-rate\.yaml$/, 'views.publishedRates.verbs', ({ span }) => ({
+    ...span,
+    text: '[create]',
+    at: span.start + 1,
+  })),
 ];
