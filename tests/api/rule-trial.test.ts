@@ -61,7 +61,7 @@ beforeAll(async () => {
   });
   await insertReference(world);
   const { operator } = world.companies;
-  const permissions = ['rules', 'platformOrder'].map((moduleKey) => ({ moduleKey, actions: ['view'] }));
+  const permissions = ['rules', 'platformOrder', 'allAccounts'].map((moduleKey) => ({ moduleKey, actions: ['view'] }));
   const role = await world.insert('role', { code: 'RULES', name: 'rules', companyId: operator.id, permissions });
   await world.insert('account', {
     username: 'analyst',
@@ -130,6 +130,17 @@ describe('a limit that is narrowed', () => {
     const outside = await tried('analyst', [{ file: 'package.json', path: ['name'], before: 'tongguan', after: 'x' }]);
     expect(listIn(outside.data.conflicts)).toMatchObject([{ reason: 'not-editable' }]);
   });
+});
+
+it('tells nothing of how a secret is stored, whatever the change makes of its field', async () => {
+  const field = { file: 'schemas/identity/account.yaml', path: ['properties', 'password'] };
+  const before = { $ref: 'types#/password', secret: true, fixed: true };
+  const { data } = await tried('analyst', [
+    { ...field, before, after: { $ref: 'types#/password', fixed: true, pattern: '^scrypt.*1$' } },
+  ]);
+  expect(data.findings).toEqual([]);
+  const entry = 'account.fields.password.format';
+  expect(breakingOf(data, entry)).toEqual({ entry, count: null, limit: 'not-told', groups: [], records: [] });
 });
 
 it('tells which records break a rule today', async () => {
