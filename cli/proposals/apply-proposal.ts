@@ -83,7 +83,7 @@ async function written(
   // Somebody has written it by hand, or a server ended right after it was written: then only the rest is left to do.
   const isThere = edits.every((edit) => standsIn(options.root, edit));
   const { conflicts, findings, undo } = isThere
-    ? { conflicts: [], findings: [], undo: () => {} }
+    ? { conflicts: [], findings: [], undo: () => [] }
     : await applyChange(options, edits);
   if (conflicts.length + findings.length > 0) {
     return [
@@ -97,9 +97,10 @@ async function written(
   // Compiles as well.
   const failure = (await build()) ?? (await run('migrate'));
   if (failure === null || isThere) return failure;
-  undo();
+  const left = undo();
   await build();
-  return failure;
+  const still = left.map((file) => `\n${file} was written into meanwhile, and says still what was proposed.`);
+  return `${failure}${still.join('')}`;
 }
 
 /** Whether the file says already what the edit is to make of it. */

@@ -331,6 +331,18 @@ describe('a proposal that both have agreed to', () => {
     expect(await idsDue(context, tomorrow)).not.toContain(id);
   });
 
+  it('fails and leaves what somebody has written into the file meanwhile', async () => {
+    const id = await agreed();
+    const written = (text: string): string => text.replace(/^credit-code:/m, '# written by hand\n$&');
+    const isApplied = await apply(id, async (verb) => {
+      const text = readFileSync(types, 'utf8');
+      if (text.includes('digits: [6, 3]') && verb === 'build') writeFileSync(types, written(text));
+      return verb === 'migrate' ? 'Table shipment, column netWeight holds values that do not fit' : null;
+    });
+    expect(isApplied).toBe(false);
+    expect(readFileSync(types, 'utf8')).toBe(written(original));
+  });
+
   it('is not built where the pages follow what is written, neither forth nor back', async () => {
     expect(await isFollowed(root)).toBe(false);
     const follower = await announceFollower(root);
