@@ -6,7 +6,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CompileOptions } from '../../generator/examine.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
 import type { SchemaEdit } from '../../runtime/core/rule-book/schema-edit.ts';
-import { entityOf, type ServerContext } from '../../runtime/server/context.ts';
+import { entityOf, inTransaction, type ServerContext } from '../../runtime/server/context.ts';
+import type { Executor } from '../../runtime/server/store/statement.ts';
 import { readUnscoped } from '../../runtime/server/write/load.ts';
 import { applyChange } from '../changes/apply-change.ts';
 import { valueIn } from '../changes/edit-text.ts';
@@ -30,21 +31,50 @@ export interface Applying {
   readonly run?: (verb: string) => Promise<string | null>;
 }
 
-/** Whether it is in force now; else it has failed, holds the findings, and its signers are told. */
+/** Whether it is in force now; else it has failed, holds the findings, and its signers are told. One that was returned meanwhile stays so, and what it changed is taken back. */
 export async function applyProposal(applying: Applying, proposal: KeptProposal): Promise<boolean> {
-  const { context } = applying;
-  const failure = await written(applying, proposal);
-  const entity = context.layouts.system.ruleProposal ?? '';
-  const act = (action: string, input = {}): Promise<void> =>
-    context.actAsSystem(context, { entity, id: proposal.id, action }, input);
+  const { failure, takeBack } = await written(applying, proposal);
+  const { no, title } = proposal;
   if (failure === null) {
-    await act('takeEffect', { entered: await committed(applying, proposal) });
-    say(`Proposal ${proposal.no} is in force: ${proposal.title}`);
-    return true;
+    if (await settle(applying, proposal, 'takeEffect', () => committed(applying, proposal))) {
+      say(`Proposal ${no} is in force: ${title}`);
+      return true;
+    }
+    await takeBack();
+  } else if (await settle(applying, proposal, 'fail', async () => ({ failure: failure.slice(0, mostSaid) }))) {
+    say(`Proposal ${no} could not take effect, and nothing was changed: ${failure}`);
+    return false;
   }
-  await act('fail', { entered: { failure: failure.slice(0, mostSaid) } });
-  say(`Proposal ${proposal.no} could not take effect, and nothing was changed: ${failure}`);
+  say(`Proposal ${no} was returned while it was being applied, and nothing was changed.`);
   return false;
+}
+
+/** Makes the transition of a proposal that is agreed still, and tells whether it is. Whoever returns it waits until that is decided. */
+function settle(
+  { context }: Applying,
+  { id }: KeptProposal,
+  action: string,
+  enters: () => Promise<Row>,
+): Promise<boolean> {
+  const entity = context.layouts.system.ruleProposal ?? '';
+  return context.database.transaction(async (unit) => {
+    if (!(await isAgreed(unit, context, id, 'for update'))) return false;
+    await context.actAsSystem(inTransaction(context, unit), { entity, id, action }, { entered: await enters() });
+    return true;
+  });
+}
+
+async function isAgreed(
+  executor: Executor,
+  { layouts }: ServerContext,
+  id: string,
+  lock: '' | 'for update' = '',
+): Promise<boolean> {
+  const { rows } = await executor.query(
+    `select from ${layouts.tables.ruleProposal} where "id" = $1 and "status" = 'agreed' ${lock}`,
+    [id],
+  );
+  return rows.length > 0;
 }
 
 /** What the proposal keeps of the commit of its files. */
@@ -74,34 +104,56 @@ async function nameOf(context: ServerContext, id: string): Promise<string> {
   return [name, nickname, username].find((one): one is string => typeof one === 'string' && one !== '') ?? '';
 }
 
-/** null: the files say it, what is compiled from them is built, and the tables fit. Else why not, with the files as they were. */
+interface Written {
+  /** null: the files say it, what is compiled from them is built, and the tables fit. Else why not, with the files as they were. */
+  readonly failure: string | null;
+  /** Makes files, pages and tables what they were. */
+  takeBack(): Promise<void>;
+}
+
 async function written(
-  { options, isFollowed = false, run = runVerb }: Applying,
-  { edits }: KeptProposal,
-): Promise<string | null> {
-  if (!edits) return 'An edit cannot be read.';
+  { context, options, isFollowed = false, run = runVerb }: Applying,
+  { id, edits }: KeptProposal,
+): Promise<Written> {
+  const untouched = (failure: string): Written => ({ failure, takeBack: async () => {} });
+  if (!edits) return untouched('An edit cannot be read.');
+  if (!(await isAgreed(context.database, context, id))) return untouched(returned);
   // Somebody has written it by hand, or a server ended right after it was written: then only the rest is left to do.
   const isThere = edits.every((edit) => standsIn(options.root, edit));
   const { conflicts, findings, undo } = isThere
     ? { conflicts: [], findings: [], undo: () => [] }
     : await applyChange(options, edits);
   if (conflicts.length + findings.length > 0) {
-    return [
-      ...conflicts.map(({ file, path, reason, now }) => {
-        return `${file}: ${path.join('.')}: ${reason}${now === undefined ? '' : `, now ${JSON.stringify(now)}`}`;
-      }),
-      ...findings.map(({ file, line, id, message }) => `${file}:${line} ${id} ${message}`),
-    ].join('\n');
+    return untouched(
+      [
+        ...conflicts.map(({ file, path, reason, now }) => {
+          return `${file}: ${path.join('.')}: ${reason}${now === undefined ? '' : `, now ${JSON.stringify(now)}`}`;
+        }),
+        ...findings.map(({ file, line, id: finding, message }) => `${file}:${line} ${finding} ${message}`),
+      ].join('\n'),
+    );
   }
   const build = async (): Promise<string | null> => (isFollowed ? null : run('build'));
+  // It takes minutes, in which people can return it.
+  const migrate = async (): Promise<string | null> =>
+    (await isAgreed(context.database, context, id)) ? run('migrate') : returned;
+  const takeBack = async (): Promise<void> => {
+    if (isThere) return;
+    undo();
+    await build();
+    await run('migrate');
+  };
   // Compiles as well.
-  const failure = (await build()) ?? (await run('migrate'));
-  if (failure === null || isThere) return failure;
+  const failure = (await build()) ?? (await migrate());
+  if (failure === null || isThere) return { failure, takeBack };
   const left = undo();
   await build();
   const still = left.map((file) => `\n${file} was written into meanwhile, and says still what was proposed.`);
-  return `${failure}${still.join('')}`;
+  return untouched(`${failure}${still.join('')}`);
 }
+
+/** Why nothing is written of one that is agreed no more. */
+const returned = 'It was returned meanwhile.';
 
 /** Whether the file says already what the edit is to make of it. */
 function standsIn(root: string, { file, path, after }: SchemaEdit): boolean {

@@ -343,6 +343,25 @@ describe('a proposal that both have agreed to', () => {
     expect(readFileSync(types, 'utf8')).toBe(written(original));
   });
 
+  it('and is returned while it is applied stays returned, with files and tables as they were', async () => {
+    for (const returnedIn of ['build', 'migrate']) {
+      const id = await agreed();
+      const verbs: string[] = [];
+      const isApplied = await apply(id, async (verb) => {
+        verbs.push(verb);
+        if (verb === returnedIn && verbs.indexOf(verb) === verbs.length - 1)
+          expect((await act('operator', id, 'return', { opinion: 'Not yet' })).status).toBe(200);
+        return null;
+      });
+      expect([isApplied, verbs]).toEqual([
+        false,
+        returnedIn === 'build' ? ['build', 'build'] : ['build', 'migrate', 'build', 'migrate'],
+      ]);
+      expect(readFileSync(types, 'utf8')).toBe(original);
+      expect(await kept(id)).toMatchObject({ status: 'returned', opinion: 'Not yet' });
+    }
+  });
+
   it('is not built where the pages follow what is written, neither forth nor back', async () => {
     expect(await isFollowed(root)).toBe(false);
     const follower = await announceFollower(root);
