@@ -90,16 +90,18 @@ function entitySteps({ entities, entityColumns }: Renames, found: ReadonlyMap<st
     }));
 }
 
-/** The rows of code tables: what people changed there stays with the value. One that is there under both names keeps both. */
+/** The rows of code tables: what people changed there stays with the value. One that is there under several names keeps them all, and the latest is the one that follows. */
 function codeSteps({ codes, system }: Renames, found: ReadonlyMap<string, FoundTable>): MigrationStep[] {
   const table = namedTables(system).code;
   if (system.code === undefined || ![...found.keys()].some((name) => quoted(name) === table)) return [];
-  return [...codes].map(([type, names]) => ({
-    sql: `update ${table} old set "domainCode" = case "domainCode" ${cases(names)} end
-  where "typeCode" = ${text(type)} and "domainCode" = any(array[${[...names.keys()].map(text).join(', ')}])
-    and not exists (select from ${table} other where other."typeCode" = old."typeCode" and other."domainCode" = case old."domainCode" ${cases(names)} end)`,
-    about: `Code table ${type}`,
-  }));
+  return [...codes].flatMap(([type, names]) =>
+    [...names].map(([was, now]) => ({
+      sql: `update ${table} old set "domainCode" = ${text(now)}
+  where "typeCode" = ${text(type)} and "domainCode" = ${text(was)}
+    and not exists (select from ${table} other where other."typeCode" = old."typeCode" and other."domainCode" = ${text(now)})`,
+      about: `Code table ${type}`,
+    })),
+  );
 }
 
 function cases(names: ReadonlyMap<string, string>): string {
