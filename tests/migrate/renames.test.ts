@@ -199,6 +199,10 @@ async function work(): Promise<void> {
   };
   await insert(product, 'code', { typeCode: 'country', domainCode: 'XLA', name: '老挝(旧)', validFlag: false });
   await insert(product, 'business-partner', { ...partner, name: 'Vientiane', country: 'XLA' });
+  await insert(product, 'webhook', {
+    ...{ name: 'ERP', subject: 'write-off-request', states: 'pending,approved', status: 'active' },
+    ...{ address: 'https://erp.example.com/', companyId, account: accountId },
+  });
   await keep('search', 'friendlyLink', search);
   await keep('template', 'friendly-link', { record: { title: '模板', language: 'my' }, anew: ['title'] });
   await client.query(
@@ -291,6 +295,10 @@ describe('renamed', () => {
       ['business-partner', 'country', 'LAX'],
       ['site-link', 'language', 'mm'],
     ]);
+  });
+
+  it('webhooks are told of the states they asked for', async () => {
+    expect(await rowsOf('select subject, states from webhook')).toEqual([['write-off-request', 'open,approved']]);
   });
 
   it('numbers, notices and links follow', async () => {

@@ -6,14 +6,16 @@ import type { Json, Row } from '../../core/descriptor/value.ts';
 import { formerPaths, presentName, presentPath, presentRow, presentValue } from '../../core/former-names.ts';
 import { numberingOf } from '../../core/kinds/field-traits.ts';
 import { fieldAt, isRow } from '../../core/paths.ts';
+import { namedTables } from '../store/named-tables.ts';
 import type { Renames } from './renames.ts';
 
 /** Brings the rows of every entity that has anything renamed in it; gives how many were changed. In the transaction of the caller. */
-export async function renameRows(client: ClientBase, { entities }: Renames): Promise<number> {
+export async function renameRows(client: ClientBase, { entities, system }: Renames): Promise<number> {
   let changed = 0;
   for (const entity of entities) {
     for (const bring of [renameKept, renameUsed, renameNotices, renameLinks, renameCounters, renameJobs])
       changed += await bring(client, entity);
+    changed += await renameWebhooks(client, entity, system);
   }
   return changed;
 }
@@ -126,6 +128,36 @@ async function renameNotices(client: ClientBase, entity: EntityDescriptor): Prom
       ],
     );
     changed += rowCount ?? 0;
+  }
+  return changed;
+}
+
+/** The states that webhooks ask for: a name that several lifecycles had goes on under all that they call it now. */
+async function renameWebhooks(
+  client: ClientBase,
+  entity: EntityDescriptor,
+  system: Renames['system'],
+): Promise<number> {
+  const { webhook: table } = namedTables(system);
+  const { rows: there } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
+    table,
+  ]);
+  if (system.webhook === undefined || !there[0]?.found) return 0;
+  const all = entity.lifecycles.flatMap(({ lifecycle }) => Object.entries(lifecycle.states));
+  const present = (asked: string): string[] => {
+    const named = all.flatMap(([name, { was = [] }]) => (name === asked || was.includes(asked) ? [name] : []));
+    return named.length === 0 ? [asked] : named;
+  };
+  const { rows } = await client.query<{ id: string; states: string }>(
+    `select "id", "states" from ${table} where "subject" = any($1) and "states" <> ''`,
+    [idsOf(entity)],
+  );
+  let changed = 0;
+  for (const { id, states } of rows) {
+    const now = [...new Set(states.split(',').flatMap(present))].join(',');
+    if (now === states) continue;
+    await client.query(`update ${table} set "states" = $2 where "id" = $1`, [id, now]);
+    changed += 1;
   }
   return changed;
 }
