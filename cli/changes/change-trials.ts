@@ -1,7 +1,7 @@
 // Starts a process for each trial of a change, and ends one that takes too long or that nobody waits for any more.
-import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { CompiledTrial, OnTrialStep, TryChange } from '../../runtime/core/rule-book/change-trial.ts';
+import { forkApart } from '../fork-apart.ts';
 import { rememberTrials } from './remember-trials.ts';
 import type { TrialAnswer, TrialOrder } from './trial-process.ts';
 
@@ -22,10 +22,9 @@ export function changeTrials(
 
 function runTrial(order: TrialOrder, signal: AbortSignal, onStep?: OnTrialStep): Promise<CompiledTrial> {
   return new Promise((done, fail) => {
-    const child = fork(join(import.meta.dirname, 'trial-process.ts'), [], {
+    const child = forkApart(join(import.meta.dirname, 'trial-process.ts'), {
       execArgv: [`--max-old-space-size=${mostMemory}`, `--max-semi-space-size=${youngMemory}`],
       signal: AbortSignal.any([signal, AbortSignal.timeout(longestTrial)]),
-      killSignal: 'SIGKILL',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     let said = '';

@@ -1,9 +1,9 @@
 // The rule book of an earlier day for a server: compiled in a process of its own, once for each revision.
-import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { Refusal } from '../../runtime/core/errors.ts';
 import type { PastBook, ReadPastBook } from '../../runtime/core/rule-book/past-book.ts';
 import { FairQueue } from '../../runtime/server/fair-queue.ts';
+import { forkApart } from '../fork-apart.ts';
 import { withFolderLock } from '../with-lock.ts';
 import type { PastBookAnswer, PastBookOrder } from './past-book-process.ts';
 import { firstDay, revisionOn } from './revision-on.ts';
@@ -51,10 +51,9 @@ export function pastBooks(root: string): ReadPastBook {
 
 function compiled(root: string, revision: string): Promise<PastBook> {
   return new Promise((done, fail) => {
-    const child = fork(join(import.meta.dirname, 'past-book-process.ts'), [], {
+    const child = forkApart(join(import.meta.dirname, 'past-book-process.ts'), {
       execArgv: [`--max-old-space-size=${mostMemory}`],
       signal: AbortSignal.timeout(longest),
-      killSignal: 'SIGKILL',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     child.once('message', (answer) => {

@@ -1,6 +1,7 @@
 // A change of the schemas is tried in a copy: compared with the rules in force, grouped by what it changes, refused as the compiler does.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { changeTrials } from '../../cli/changes/change-trials.ts';
@@ -49,6 +50,21 @@ it('tells each step when it begins, and none of what is remembered', async () =>
   expect(steps).toEqual(['reading', 'compiling', 'cases']);
   await trial();
   expect(steps).toHaveLength(3);
+});
+
+it('that nobody waits for leaves nothing behind', async () => {
+  const temporary = mkdtempSync(join(tmpdir(), 'tongguan-trial-test-'));
+  vi.stubEnv('TMPDIR', temporary);
+  const copies = () => readdirSync(temporary, { recursive: true, encoding: 'utf8' });
+  const ending = new AbortController();
+  const trial = changeTrials(root, { readings: '', partitions: 0 })({ edits: [narrow], entries: [] }, ending.signal);
+  const outcome = trial.catch(String);
+  await expect.poll(copies, { timeout: 60_000, interval: 5 }).toContainEqual(expect.stringMatching(/types\.yaml$/));
+  ending.abort();
+  expect(await outcome).toContain('AbortError');
+  await expect.poll(copies, { timeout: 60_000 }).toEqual([]);
+  vi.unstubAllEnvs();
+  rmSync(temporary, { recursive: true });
 });
 
 it('tells several causes apart: a reading, a rule', async () => {
