@@ -203,6 +203,21 @@ describe('a receiver', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   });
 
+  it('that could not be given up is tried once more, and holds up nothing for good', async () => {
+    await made('trader');
+    receiver.mood = 'gone';
+    await submitted();
+    // As where the server ends, or loses its database, just then.
+    await world.asOwner(`alter table webhook_delivery add constraint not_now check ("status" <> 'failed')`);
+    await send();
+    await world.asOwner('alter table webhook_delivery drop constraint not_now');
+    expect(reported.join()).toContain('not_now');
+    expect(await deliveries()).toMatchObject([{ status: 'waiting', tries: 1, dueAt: expect.any(Date) }]);
+    await world.pool.query(`update webhook set "status" = 'active'`);
+    await send(61);
+    expect(await deliveries()).toMatchObject([{ status: 'failed', problem: 'gone', tries: 2 }]);
+  });
+
   it('is given up after the last try, and the administrators of the enterprise are told', async () => {
     await made('trader');
     await submitted();

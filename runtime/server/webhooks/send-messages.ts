@@ -2,7 +2,7 @@
 
 import { cleanText } from '../../core/kinds/kind.ts';
 import { webhookSecrets } from '../authority/webhook-secrets.ts';
-import type { WebhookScope } from '../context.ts';
+import { inTransaction, type WebhookScope } from '../context.ts';
 import {
   type ClaimedDelivery,
   claimDelivery,
@@ -104,25 +104,32 @@ async function settle(
   claimed: ClaimedDelivery,
   outcome: DeliveryOutcome,
 ): Promise<DeliveryOutcome['status']> {
-  await keepOutcome(scope, claimed.id, outcome);
   if (outcome.status === 'waiting' && outcome.dueAt === null) await giveUp(scope, claimed, outcome);
+  else await keepOutcome(scope, claimed.id, outcome);
   return outcome.status;
 }
 
-/** As a transition of the delivery, so that the administrators of its enterprise are told. */
+/**
+ * As a transition of the delivery, so that the administrators of its enterprise are told, together with what came of the try. Where that
+ * cannot be kept it is due again as if the server had died: one that waited for nothing would keep what comes after it waiting.
+ */
 async function giveUp(
   scope: WebhookScope,
   { id, webhookId, tries }: ClaimedDelivery,
-  { problem, code }: DeliveryOutcome,
+  outcome: DeliveryOutcome,
 ): Promise<void> {
   const entity = scope.layouts.system.webhookDelivery ?? '';
-  const why = [problem, code].filter((one) => one !== null).join(' ');
+  const why = [outcome.problem, outcome.code].filter((one) => one !== null).join(' ');
   scope.report(
     new Error(`Delivery ${id} of webhook ${webhookId} was given up after ${tries} tries: ${why}`),
     'webhooks',
   );
-  await scope
-    .actAsSystem(scope, { entity, id, action: 'giveUp' })
+  await scope.database
+    .transaction(async (unit) => {
+      const within = inTransaction(scope, unit);
+      await keepOutcome(within, id, outcome);
+      await scope.actAsSystem(within, { entity, id, action: 'giveUp' });
+    })
     .catch((error: unknown) => scope.report(error, 'webhooks'));
 }
 
