@@ -118,11 +118,12 @@ async function written(
   const untouched = (failure: string): Written => ({ failure, takeBack: async () => {} });
   if (!edits) return untouched('An edit cannot be read.');
   if (!(await isAgreed(context.database, context, id))) return untouched(returned);
-  // Somebody has written it by hand, or a server ended right after it was written: then only the rest is left to do.
-  const isThere = edits.every((edit) => standsIn(options.root, edit));
+  // Somebody has written it by hand, or a server ended while it was written or right after: then only the rest is left to do.
+  const lacking = edits.filter((edit) => !standsIn(options.root, edit));
+  const isThere = lacking.length === 0;
   const { conflicts, findings, undo } = isThere
     ? { conflicts: [], findings: [], undo: () => [] }
-    : await applyChange(options, edits);
+    : await applyChange(options, lacking);
   if (conflicts.length + findings.length > 0) {
     return untouched(
       [

@@ -69,7 +69,7 @@ const draft = (who: string, edit: object = narrow) =>
     title: 'Lighter goods',
     reason: 'Scales end at 999 kg',
     effectiveOn: tomorrow,
-    edits: [edit],
+    edits: [edit].flat(),
   });
 
 const act = (who: string, id: unknown, action: string, body: object = {}) =>
@@ -376,6 +376,17 @@ describe('a proposal that both have agreed to', () => {
     expect(verbs).toEqual(['migrate', 'migrate']);
     await follower?.release();
     expect(await isFollowed(root)).toBe(false);
+  });
+
+  it('of which a server ended in the middle of its files is written to the end', async () => {
+    const rule = { file: 'schemas/trade/shipment.yaml', path: '["rules","net-not-above-gross","spec"]' };
+    const id = await agreed([narrow, { ...rule, before: '"5"', after: '"proposed"' }]);
+    writeFileSync(types, original.replace('digits: [8, 3]', 'digits: [6, 3]'));
+    const place = join(root, rule.file);
+    const before = readFileSync(place, 'utf8');
+    expect(await apply(id, async () => null)).toBe(true);
+    expect(readFileSync(place, 'utf8')).not.toBe(before);
+    writeFileSync(place, before);
   });
 
   it('that somebody has written into the files by hand is in force with what is left to do', async () => {
