@@ -1,4 +1,4 @@
-// Writes the rule book as a workbook: rules, limits, states, transitions and readings, a sheet each.
+// Writes the rule book as a workbook: rules, limits, states, transitions, access and readings, a sheet each.
 import { writeFile } from 'node:fs/promises';
 import type { Row, Sheet } from 'write-excel-file/node';
 import writeExcelFile from 'write-excel-file/node';
@@ -23,9 +23,10 @@ import {
 
 const sheets: readonly (readonly [name: string, kinds: readonly EntryKind[]])[] = [
   ['Rules', ['rule']],
-  ['Limits', entryKinds.filter((kind) => !['rule', 'state', 'transition', 'paper'].includes(kind))],
+  ['Limits', entryKinds.filter((kind) => !['rule', 'state', 'transition', 'access', 'paper'].includes(kind))],
   ['States', ['state']],
   ['Transitions', ['transition']],
+  ['Access', ['access']],
   ['Papers', ['paper']],
 ];
 

@@ -1,4 +1,4 @@
-// Entries of one entity: its rules, the limits of its fields, what is unique, its states and transitions, its papers.
+// Entries of one entity: its rules, the limits of its fields, what is unique, its states and transitions, who sees it, its papers.
 import { isCommonField } from '../../runtime/core/common-keys.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
@@ -6,6 +6,7 @@ import { isLines, isNested } from '../../runtime/core/kinds/field-traits.ts';
 import { eachField, fieldAt } from '../../runtime/core/paths.ts';
 import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
 import type { Model } from '../model/model.ts';
+import { accessEntries } from './access-entries.ts';
 import { askedEntries } from './asked-entries.ts';
 import type { TextContext } from './condition-text.ts';
 import type { DecidingReadings } from './deciding-readings.ts';
@@ -58,6 +59,7 @@ function entriesOf(context: SampleContext, entity: EntityDescriptor, hosts: Host
       .flatMap((field) => fieldEntries(context, entity, field, hosts)),
     ...uniques,
     ...lifecycleEntries(context, entity),
+    ...accessEntries(context, entity),
     ...askedEntries(context, entity, rules),
     ...flowEntries(context, entity),
     ...paperEntries(context, entity),

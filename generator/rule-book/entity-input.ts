@@ -7,6 +7,7 @@ import type { LocaleTree } from '../../runtime/core/model.ts';
 import { eachField } from '../../runtime/core/paths.ts';
 import { memoize } from '../cache/memoize.ts';
 import type { Model } from '../model/model.ts';
+import { rolesAbout } from './access-entries.ts';
 import type { Hosts } from './entity-entries.ts';
 
 /** Branches of the labels that all entities use. */
@@ -37,7 +38,13 @@ export function entityInputs(model: Model, hosts: Hosts): EntityInput {
       general,
       whole,
       said.get(id),
-      JSON.stringify([hosts.get(id) ?? [], model.placements.get(id), model.monthly.has(id), model.expensive.get(id)]),
+      JSON.stringify([
+        hosts.get(id) ?? [],
+        model.placements.get(id),
+        model.monthly.has(id),
+        model.expensive.get(id),
+        rolesAbout(model, entity),
+      ]),
       ...model.flows
         .filter(({ to }) => to === id)
         .map((flow) => `${JSON.stringify(flow)}${abstracts.get(flow.from)?.whole}${said.get(flow.from)}`),

@@ -1,4 +1,5 @@
 // Opens the rule book of a model: what is cheap is there, entries and diagrams are made when they are asked for.
+import { accountTypes } from '../../runtime/core/descriptor/access.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { type BookEntry, editing, type LocalizedText, type RuleBook } from '../../runtime/core/rule-book/book.ts';
 import type { DecisionTable } from '../../runtime/core/rule-book/book-tables.ts';
@@ -75,5 +76,10 @@ function pageWords(translator: Translator, { locales }: Model): { [key: string]:
     return typeof found === 'object' ? Object.keys(found) : [];
   };
   const terms = keysIn('term').map((key) => [`term-${key}`, translator.book(`term.${key}`)] as const);
-  return { ...labelled(keysIn('page'), (key) => translator.book(`page.${key}`)), ...Object.fromEntries(terms) };
+  const verbs = keysIn('verb').map((key) => [`term-verb-${key}`, translator.book(`verb.${key}`)] as const);
+  const accounts = accountTypes.map((one) => [`term-may-${one}`, translator.say(`ui.accountType.${one}`)] as const);
+  return {
+    ...labelled(keysIn('page'), (key) => translator.book(`page.${key}`)),
+    ...Object.fromEntries([...terms, ...verbs, ...accounts]),
+  };
 }

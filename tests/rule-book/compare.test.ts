@@ -263,6 +263,20 @@ describe('versions', () => {
   });
 });
 
+describe('what an account type may do', () => {
+  const broker =
+    'broker: { rows: [ { company: broker, when: { field: status, isNot: draft } } ], may: [view, export] }';
+  it.each([
+    ['a verb less', broker.replace('[view, export]', '[view]'), 'stricter'],
+    ['all rows', 'broker: { rows: all, may: [view, export] }', 'looser'],
+    ['administrators alone', broker.replace(/ }$/, ', level: enterpriseAdmin }'), 'stricter'],
+    ['other rows', broker.replace('company: broker', 'company: companyId'), 'different'],
+  ])('with %s', async (_what, by, verdict) => {
+    const changes = await changesOf(shipment, broker, by);
+    expect(short(changes)).toContain(`${verdict} shipment.access`);
+  });
+});
+
 describe('what decides a rule', () => {
   const scope = (language: Language, entity: string): FactScope => ({
     book,

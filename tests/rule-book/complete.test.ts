@@ -98,6 +98,32 @@ describe('the book', () => {
     expect(declared?.details.some(({ en }) => en.startsWith('Only when '))).toBe(true);
   });
 
+  it('tells of every record who sees it: each grant in a sentence, under one address that stays', () => {
+    const wanted = model.entities.filter(({ type }) => type !== 'sub');
+    expect(book.entries.filter(({ kind }) => kind === 'access').map(({ id }) => id)).toEqual(
+      wanted.map(({ id }) => `${id}.access`),
+    );
+    const bills = book.entries.find(({ id }) => id === 'bill.access');
+    expect(bills?.source).toBe('6');
+    expect(bills?.sentence.zh).toBe('谁能看到“账单”：外贸企业、报关行、平台运营、平台管理员；其他账号类型没有权限');
+    expect(bills?.details.slice(0, bills.conditions).map(({ en }) => en)).toEqual([
+      'Trader, Customs broker may see, add, edit, delete, copy, export: those whose Issuer is their own enterprise',
+      'Trader, Customs broker may see, export: those whose Payer is their own enterprise (only when Push status is “Pushed”), or those whose Payee is their own enterprise (only when Push status is “Pushed”)',
+      'Platform operator may add, edit, delete, copy: those whose Issuer is their own enterprise',
+      'Platform operator, Platform administrator may see, export: all records',
+    ]);
+    expect(bills?.details.map(({ my }) => my).join()).toContain('“အကောက်ခွန်အကျိုးဆောင်စာရင်းကိုင်”');
+    expect(bills?.details.map(({ en }) => en)).toContain('Role “Trade accountant” (Trader): see, export');
+    for (const { id, access } of wanted) {
+      const entry = book.entries.find((one) => one.id === `${id}.access`);
+      const grants = Object.values(access).flatMap((own) => own.map((grant) => JSON.stringify(grant)));
+      expect(entry?.conditions, id).toBe(new Set(grants).size);
+    }
+    const ofBank = book.entries.filter(entryTest(book, { who: 'bank', kind: 'access' })).map(({ entity }) => entity);
+    expect(ofBank).toContain('fx-payment');
+    expect(ofBank).not.toContain('bill');
+  });
+
   it('says every entry in three languages, without gaps', () => {
     const wrong = book.entries.flatMap((entry) =>
       words(entry).flatMap((said) =>

@@ -29,6 +29,7 @@ export const entryKinds = [
   'system',
   'state',
   'transition',
+  'access',
   'paper',
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];

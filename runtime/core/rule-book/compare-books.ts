@@ -1,5 +1,6 @@
 // Compares two rule books entry by entry: what was added and removed, what got stricter, looser or different.
 import { compareDecimals } from '../decimal.ts';
+import { accountTypes } from '../descriptor/access.ts';
 import type { Json } from '../descriptor/value.ts';
 import { isMap } from '../json-map.ts';
 import { tellsAsked } from './asked-on.ts';
@@ -92,6 +93,36 @@ const asked: Judge = (before, after) => {
   return after ? 'different' : 'looser';
 };
 
+/** What an account type may do with which records: each verb of each grant by itself. */
+const rights: Judge = (before, after) => {
+  const [old, now] = [rightsIn(before), rightsIn(after)];
+  if (now.every((one) => covers(old, one))) return 'stricter';
+  return old.every((one) => covers(now, one)) ? 'looser' : 'different';
+};
+
+interface Right {
+  readonly verb: Json;
+  /** One of those of which any is enough, or `all`. */
+  readonly rows: string;
+  readonly level: Json;
+}
+
+function rightsIn(grants: Json): Right[] {
+  return listOf(grants).flatMap((grant) => {
+    if (!isMap(grant)) return [];
+    const { may = null, rows = null, level = null } = grant;
+    const clauses = rows === 'all' ? ['all'] : listOf(rows).map((clause) => JSON.stringify(clause));
+    return listOf(may).flatMap((verb) => clauses.map((clause) => ({ verb, rows: clause, level })));
+  });
+}
+
+function covers(known: readonly Right[], { verb, rows, level }: Right): boolean {
+  return known.some(
+    (one) =>
+      one.verb === verb && (one.rows === 'all' || one.rows === rows) && (one.level === null || one.level === level),
+  );
+}
+
 const granted: Judge = (_before, after) => (after ? 'looser' : 'stricter');
 
 /** A condition beside a rule: with it, the rule counts for fewer records. */
@@ -120,6 +151,8 @@ const judges: { readonly [fact: string]: Judge } = {
   extensions: allowed,
   from: allowed,
   actors: allowed,
+  accounts: allowed,
+  ...Object.fromEntries(accountTypes.map((account) => [`may-${account}`, rights])),
   stage,
   on: stage,
   when: condition,

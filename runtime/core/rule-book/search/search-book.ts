@@ -41,6 +41,7 @@ const weights: { readonly [kind in EntryKind]: number } = {
   limit: 1.1,
   format: 1,
   transition: 1,
+  access: 1,
   upload: 1,
   state: 0.8,
   choice: 0.65,
