@@ -77,6 +77,7 @@ function Statement({ statement }: { readonly statement: ToldStatement }): ReactN
     <li>
       <span className="rulebook-source">{id}</span> {inLanguage(says)}{' '}
       {count > 0 && <a href={linkTo({ source: id })}>{word('statementAnswers', { count })}</a>}
+      {count > 0 && code.length > 0 && ' · '}
       {code.length > 0 && <span className="rulebook-why">{word('statementCode', { files: code.join(', ') })}</span>}
       {isOpen(statement) && <Tag color="orange">{word('statementOpen')}</Tag>}
     </li>
