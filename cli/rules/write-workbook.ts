@@ -8,6 +8,7 @@ import { type BookEntry, type EntryKind, entryKinds, type RuleBook } from '../..
 import type { BookCases } from '../../runtime/core/rule-book/book-cases.ts';
 import type { BookTables } from '../../runtime/core/rule-book/book-tables.ts';
 import type { ReadingConsequences } from '../../runtime/core/rule-book/change-trial.ts';
+import { statementsOf } from '../../runtime/core/rule-book/find-entries.ts';
 import { usesOf } from '../../runtime/core/rule-book/uses-of.ts';
 import type { BookHistory } from './history/history-of-book.ts';
 import { headOf, inEach, labelOf, said, textCell } from './sheet-cells.ts';
@@ -57,6 +58,14 @@ const columns: readonly Column[] = [
     value: ({ details }: BookEntry) => details.map((detail) => detail[language]).join('\n'),
   })),
   { title: 'Source', width: 12, value: ({ source }) => source },
+  ...languages.map((language) => ({
+    title: `Statements (${language})`,
+    width: 40,
+    value: (entry: BookEntry, book: RuleBook) =>
+      statementsOf(book, entry)
+        .map(({ number, says }) => `${number} ${says[language]}`)
+        .join('\n'),
+  })),
   { title: 'Readings', width: 24, value: ({ readings }) => readings.join(', ') },
   { title: 'Passes', width: 30, value: ({ example }) => exampleText(example?.passes) },
   { title: 'Fails', width: 30, value: ({ example }) => exampleText(example?.fails) },

@@ -52,6 +52,17 @@ describe('the workbook', () => {
     );
     expect(row.some((cell) => cell.includes('netWeight'))).toBe(true);
   });
+
+  it('says of a rule what the specification says that it answers, and of that the rule', () => {
+    const [titles = [], ...rules] = sheets.get('Rules') ?? [];
+    const row = rules.find(([id]) => id === 'declaration.rules.net-not-above-gross') ?? [];
+    const at = (title: string): string => row[titles.indexOf(title)] ?? '';
+    expect(at('Statements (en)').split('\n')).toContain('5.20 Net weight does not exceed gross weight');
+    expect(at('Statements (zh)')).toMatch(/^(.*\n)*5\.20 \p{Script=Han}/u);
+    expect(at('Statements (my)')).toMatch(/^(.*\n)*5\.20 \p{Script=Myanmar}/u);
+    const stated = sheets.get('Statements')?.find(([id]) => id === '5.20') ?? [];
+    expect(stated.some((cell) => cell.split('\n').includes('declaration.rules.net-not-above-gross'))).toBe(true);
+  });
 });
 
 describe('what the schemas say', () => {

@@ -120,6 +120,7 @@ test('a statement of the specification leads to its rules, and one entry to what
   await expect(page).toHaveURL(/source=5\.20/);
   await expect(page.getByRole('article')).toHaveCount(3);
   await page.goto('/#/rules?show=sections');
+  await expect(page.getByRole('listitem').filter({ hasText: /^6\.1 / })).toContainText(/: \d+ · Answered by code: /);
   await page.getByText(/^Without an answer: /).click();
   await expect(page.getByRole('link', { name: 'Entries that answer' })).toHaveCount(0);
 
@@ -128,6 +129,10 @@ test('a statement of the specification leads to its rules, and one entry to what
   await expect(asked).toContainText('What is asked on “Submit”: ');
   await asked.getByRole('link', { name: 'The net weight must not exceed the gross weight' }).click();
   await expect(page).toHaveURL(/entry=declaration\.rules\.net-not-above-gross/);
+  const answering = page.getByRole('listitem').filter({ hasText: 'Net weight does not exceed gross weight' });
+  await answering.getByRole('link', { name: '5.20', exact: true }).click();
+  await expect(page).toHaveURL(/source=5\.20/);
+  await expect(page.getByRole('article')).toHaveCount(3);
 });
 
 test('a field leads to all rules on it', async ({ open }) => {

@@ -49,6 +49,16 @@ export function answers({ id, source }: ListedEntry, number: string, { by }: InL
   return source === number || by.some((name) => id === name || id.startsWith(`${name}.`));
 }
 
+/** The statements of the specification that an entry answers, with their numbers, in the order of the specification. */
+export function statementsOf<Statement extends InLanguages<BookStatement>>(
+  { statements }: { readonly statements: { readonly [number: string]: Statement } },
+  entry: ListedEntry,
+): (Statement & { readonly number: string })[] {
+  return Object.entries(statements).flatMap(([number, statement]) =>
+    answers(entry, number, statement) ? [{ ...statement, number }] : [],
+  );
+}
+
 /** The section of the specification a source lies in: `5.2` -> `5`; `proposed` stays. */
 export function sectionOf(source: Source): string {
   return source.split(/[.,\s]/)[0] ?? source;

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { languages } from '../../core/descriptor/value.ts';
 import { tellsAsked } from '../../core/rule-book/asked-on.ts';
 import type { BookEntry, ListedEntry } from '../../core/rule-book/book.ts';
+import { statementsOf } from '../../core/rule-book/find-entries.ts';
 import { type BookUse, usesOf } from '../../core/rule-book/uses-of.ts';
 import { useLoaded } from '../ui/use-loaded.ts';
 import { AskedBox } from './asked-box.tsx';
@@ -71,8 +72,9 @@ function WholeEntry({ entry, marking }: EntryDetailsProps<BookEntry>): ReactNode
 
 function Facts({ entry }: { readonly entry: BookEntry }): ReactNode {
   const { book, linkTo } = useBook();
-  const { word, sourceWords } = useWords();
+  const { word, inLanguage, sourceWords } = useWords();
   const uses = usesOf(book, entry);
+  const statements = statementsOf(book, entry);
   const file = book.entities.find(({ id }) => id === entry.entity)?.file;
   return (
     <dl className="rulebook-facts">
@@ -86,6 +88,20 @@ function Facts({ entry }: { readonly entry: BookEntry }): ReactNode {
       </dd>
       <dt>{word('source')}</dt>
       <dd>{sourceWords(entry.source)}</dd>
+      {statements.length > 0 && (
+        <>
+          <dt>{word('statements')}</dt>
+          <dd>
+            <ul className="rulebook-uses">
+              {statements.map(({ number, says }) => (
+                <li key={number}>
+                  <a href={linkTo({ source: number })}>{number}</a> {inLanguage(says)}
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </>
+      )}
       {uses.length > 0 && (
         <>
           <dt>{word('usedIn')}</dt>
