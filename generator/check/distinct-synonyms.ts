@@ -10,8 +10,9 @@ export const distinctSynonyms: Check = ({ project, damaged, report }) => {
   const same = doc.same.map((group, index) => ({ path: ['same', index], group }));
   const units = Object.entries(doc.units).map(([unit, group]) => ({ path: ['units', unit], group }));
   const kinds = Object.entries(doc.kinds).map(([kind, group]) => ({ path: ['kinds', kind], group }));
+  const names = Object.entries(doc.names ?? {}).map(([name, group]) => ({ path: ['names', name], group }));
   const passed = doc.passedOver ? [{ path: ['passedOver'], group: doc.passedOver }] : [];
-  for (const groups of [same, units, kinds, passed]) {
+  for (const groups of [same, units, kinds, names, passed]) {
     checkGroups(groups, source, report);
   }
 };

@@ -80,6 +80,9 @@ export interface SynonymsDoc {
   kinds: {
     [k: string]: WordListsDoc;
   };
+  names?: {
+    [k: string]: WordListsDoc;
+  };
   passedOver?: WordListsDoc;
 }
 export interface MenuDoc {

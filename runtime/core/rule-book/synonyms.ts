@@ -11,6 +11,8 @@ export interface Synonyms {
   readonly units: { readonly [unit: string]: WordGroup };
   /** Words that ask for entries of a kind, by kind. */
   readonly kinds: { readonly [kind: string]: WordGroup };
+  /** Words that a limit is found by beside those of its sentence, by its name; absent: there are none. */
+  readonly names?: { readonly [limit: string]: WordGroup };
   /** Words of a question that say nothing of its matter; absent: there are none. */
   readonly passedOver?: WordGroup;
 }

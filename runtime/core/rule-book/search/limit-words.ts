@@ -63,11 +63,11 @@ function isNumber(fact: Json | undefined): boolean {
   return typeof fact === 'number';
 }
 
-/** `^\d{8,15}$` -> `8..15`. */
+/** `^\d{8,15}$` -> `8..15`, and by either end: `8sign`, `15sign`. */
 function lengthsOf(pattern: Json | undefined): string[] {
   if (typeof pattern !== 'string') return [];
-  return [...pattern.matchAll(/\{(\d+)(?:,(\d+))?\}/g)].map(([, from, to]) =>
-    to === undefined ? `${from}sign` : `${from}..${to}`,
+  return [...pattern.matchAll(/\{(\d+)(?:,(\d+))?\}/g)].flatMap(([, from, to]) =>
+    to === undefined ? [`${from}sign`] : [`${from}..${to}`, `${from}sign`, `${to}sign`],
   );
 }
 

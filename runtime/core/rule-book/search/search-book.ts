@@ -1,10 +1,12 @@
 // Searches the rule book: by words of three languages, near words and limits, the best answer first.
 import MiniSearch, { type Query as Wanted } from 'minisearch';
 import { languages } from '../../descriptor/value.ts';
-import type { EntryKind, ListedBook, ListedEntry, SaidText } from '../book.ts';
-import { limitsOf, spansOf } from './limit-words.ts';
+import type { EntryKind, ListedBook, ListedEntry } from '../book.ts';
+import { answers } from '../find-entries.ts';
+import { boosts, entryWords, type IndexedTexts, wordCount } from './entry-words.ts';
+import { type NamingSureness, recordNames } from './named-records.ts';
 import { type Query, type QueryPart, queryReader } from './read-query.ts';
-import { namesApart, plain, termsIn, wordsIn } from './search-words.ts';
+import { isHalfPair, plain, termsIn, wordsIn } from './search-words.ts';
 
 /** An entry that answers, with the words of it that do. */
 export interface FoundEntry {
@@ -41,7 +43,7 @@ const weights: { readonly [kind in EntryKind]: number } = {
   limit: 1.1,
   format: 1,
   transition: 1,
-  access: 1,
+  access: 0.6,
   upload: 1,
   state: 0.8,
   choice: 0.65,
@@ -49,8 +51,15 @@ const weights: { readonly [kind in EntryKind]: number } = {
   paper: 0.6,
 };
 
-const fields = ['title', 'limits', 'label', 'more', 'name'];
-const boosts: { readonly [field: string]: number } = { title: 3, limits: 5, label: 1.2, more: 0.7, name: 0.8 };
+/** Who asks for the one may mean the other: who may do something is told by the steps of a record, and by who has a right to it. */
+const meantToo: { readonly [kind in EntryKind]?: EntryKind } = { transition: 'access' };
+
+/** What fills a field that nobody types says more of it than its limits do. */
+const filled = 'system';
+const filledWeights = { own: 1, others: 0.5 };
+
+/** Words of a sentence that is as long as most; one that is twice as long is half as much about each of its words. */
+const usualWords = 30;
 
 /** With so many answers nobody needs near ones, and nobody reads more of these. */
 const enough = 5;
@@ -66,17 +75,20 @@ export async function openSearch(book: ListedBook): Promise<BookSearch> {
   return search;
 }
 
+/** What a search knows of the book beside its entries. */
+export type SearchedBook = Pick<ListedBook, 'entities' | 'synonyms' | 'statements'>;
+
 /** A search that is handed the entries of a book bit by bit: it answers with those it has. */
-export function growingSearch({ entities, synonyms }: Pick<ListedBook, 'entities' | 'synonyms'>): BookSearch {
+export function growingSearch({ entities, synonyms, statements }: SearchedBook): BookSearch {
   const reader = queryReader(synonyms);
-  const namedIn = namesIn(entities);
-  const labels = new Map(entities.map(({ id, label }) => [id, inAll(label)]));
+  const namedIn = recordNames(entities);
+  const wordsOf = entryWords({ entities, synonyms }, (text) => reader.limits(text).map(({ term }) => term));
   const terms = new Set<string>();
-  const entries: ListedEntry[] = [];
+  const entries: WeighedEntry[] = [];
   const index = openIndex(terms);
   const addAll = (more: readonly ListedEntry[]): Promise<void> => {
-    const documents = documentsOf(more, entries.length, labels, (text) => reader.limits(text).map(({ term }) => term));
-    entries.push(...more);
+    const documents = wordsOf(more).map((words, place) => ({ ...words, id: entries.length + place }));
+    entries.push(...weighed(more));
     return index.addAllAsync(documents, { chunkSize });
   };
   let added = Promise.resolve();
@@ -104,8 +116,11 @@ export function growingSearch({ entities, synonyms }: Pick<ListedBook, 'entities
     search: (text) => {
       const typed = plain(text).trim();
       if (typed === '') return allOf([]);
-      const named = entries.filter(({ id }) => plain(id) === typed);
-      if (named.length > 0) return allOf(named.map((entry) => ({ entry, terms: new Set() })));
+      const statement = statements[typed];
+      const named = entries.filter(({ entry }) =>
+        statement ? answers(entry, typed, statement) : plain(entry.id) === typed,
+      );
+      if (named.length > 0) return allOf(named.map(({ entry }) => ({ entry, terms: new Set() })));
       return search(reader.read(typed), typed);
     },
   };
@@ -114,7 +129,7 @@ export function growingSearch({ entities, synonyms }: Pick<ListedBook, 'entities
 /** An empty index; every term that comes into it is put down in `terms`. */
 function openIndex(terms: Set<string>): MiniSearch<Document> {
   return new MiniSearch<Document>({
-    fields,
+    fields: Object.keys(boosts),
     tokenize: (text, field) => {
       // How often an entry says a word tells nothing of it.
       const found = new Set(field === 'limits' ? text.split(' ') : termsIn(text));
@@ -123,7 +138,7 @@ function openIndex(terms: Set<string>): MiniSearch<Document> {
       return [...found];
     },
     processTerm: (term) => term,
-    searchOptions: { tokenize: (text) => [text], boost: boosts },
+    searchOptions: { tokenize: (text) => [text], boost: { ...boosts } },
   });
 }
 
@@ -138,39 +153,25 @@ function joined(text: string, places: readonly MarkedPlace[]): MarkedPlace[] {
   return found;
 }
 
-interface Document {
+interface Document extends IndexedTexts {
   readonly id: number;
-  readonly title: string;
-  readonly limits: string;
-  readonly label: string;
-  readonly more: string;
-  readonly name: string;
 }
 
-function documentsOf(
-  entries: readonly ListedEntry[],
-  first: number,
-  labels: ReadonlyMap<string, string>,
-  limitsIn: (text: string) => string[],
-): Document[] {
-  const spans = spansOf(entries);
-  return entries.map((entry, place) => {
-    const title = inAll(entry.sentence);
-    const limits = [...limitsOf(entry, spans.get(`${entry.entity} ${entry.path}`)), ...limitsIn(title)];
-    const more = entry.details.map(inAll).join('\n');
-    return {
-      id: first + place,
-      title,
-      limits: [...new Set([...limits, ...limitsIn(more)])].join(' '),
-      label: labels.get(entry.entity) ?? '',
-      more,
-      name: namesApart(entry.id),
-    };
+interface WeighedEntry {
+  readonly entry: ListedEntry;
+  readonly weight: number;
+}
+
+/** Entries with how much each says: by its kind, and less the longer its sentence is. Those of an entity are there all at once. */
+function weighed(entries: readonly ListedEntry[]): WeighedEntry[] {
+  const placeOf = ({ entity, path }: ListedEntry): string => `${entity} ${path}`;
+  const untyped = new Set(entries.filter(({ name }) => name === filled).map(placeOf));
+  return entries.map((entry) => {
+    const isFilled = entry.path !== undefined && untyped.has(placeOf(entry));
+    const ofKind = isFilled && entry.name === filled ? filledWeights.own : weights[entry.kind];
+    const beside = isFilled && entry.name !== filled ? filledWeights.others : 1;
+    return { entry, weight: ofKind * beside * Math.min(1, usualWords / wordCount(entry)) };
   });
-}
-
-function inAll(words: SaidText): string {
-  return languages.flatMap((language) => words[language] ?? []).join('\n');
 }
 
 function allOf(found: readonly FoundEntry[]): SearchResult {
@@ -201,7 +202,7 @@ function ofTerm(term: string, known: ReadonlySet<string>, weight: number): Wante
   const isLatin = /^\p{Script=Latin}/u.test(term);
   const isUnknown = isOwn && !known.has(term);
   const fuzzy = isLatin && isUnknown && term.length > 3 ? Math.min(2, Math.floor(term.length / 3)) : false;
-  const prefix = isOwn && (isLatin ? term.length > 2 : [...term].length === 1);
+  const prefix = isOwn && (isLatin ? term.length > 2 : isHalfPair(term));
   return { combineWith: 'OR', queries: [term], boost, fuzzy, prefix };
 }
 
@@ -221,51 +222,36 @@ function mostOf(hits: readonly Hit[]): Hit[] {
 interface Asked extends Query {
   readonly typed: string;
   /** Records that were typed by name. */
-  readonly named: ReadonlySet<string>;
+  readonly named: NamingSureness;
 }
 
 function ranked(
-  entries: readonly ListedEntry[],
+  entries: readonly WeighedEntry[],
   hits: readonly Hit[],
   { kinds, parts, typed, named }: Asked,
 ): FoundEntry[] {
   return hits
     .flatMap(({ id, score, terms }) => {
-      const entry = entries[id];
-      if (!entry) return [];
-      const isAsked = kinds.includes(entry.kind) ? 6 : 1;
-      const isNamed = named.has(entry.entity) ? 3 : 1;
+      const found = entries[id];
+      if (!found) return [];
+      const { entry, weight } = found;
+      const isNamed = 1 + 2 * (named.get(entry.entity) ?? 0);
       const said = languages.map((language) => plain(entry.sentence[language] ?? ''));
       const isLiteral = said.some((sentence) => sentence.includes(typed)) ? 1.5 : 1;
       const literal = parts.filter(({ typed: own }) => said.some((sentence) => sentence.includes(own))).length;
-      const times = weights[entry.kind] * isAsked * isNamed * isLiteral * 1.5 ** literal;
+      const times = weight * askedWeight(kinds, entry.kind) * isNamed * isLiteral * 1.5 ** literal;
       return [{ entry, terms: new Set(terms), score: score * times }];
     })
     .sort((a, b) => b.score - a.score)
     .map(({ entry, terms }) => ({ entry, terms }));
 }
 
-/** Which records a text names: by all words of what they are called in a language, or by one of several names. */
-function namesIn(entities: ListedBook['entities']): (typed: string) => ReadonlySet<string> {
-  const records = entities.filter(({ partOf }) => partOf.length === 0);
-  const names = records.flatMap(({ id, label }) =>
-    languages
-      .flatMap((language) => (label[language] ?? '').split('/'))
-      .map((name) => ({ id, terms: termsIn(name) }))
-      .filter(({ terms }) => terms.length > 0),
-  );
-  return (typed) => {
-    const said = new Set(termsIn(typed));
-    return new Set(names.filter(({ terms }) => terms.every((term) => isSaid(said, term))).map(({ id }) => id));
-  };
-}
-
-/** The last sign of a name is a word of its own there, and within a longer text the first of a pair. */
-function isSaid(said: ReadonlySet<string>, term: string): boolean {
-  return said.has(term) || (/^\P{Script=Latin}$/u.test(term) && [...said].some((other) => other.startsWith(term)));
+function askedWeight(kinds: readonly EntryKind[], kind: EntryKind): number {
+  if (kinds.includes(kind)) return 6;
+  return kinds.some((asked) => meantToo[asked] === kind) ? 4 : 1;
 }
 
 /** Where nothing but kinds is asked for, all of them. */
-function ofKinds(entries: readonly ListedEntry[], kinds: readonly EntryKind[]): FoundEntry[] {
-  return entries.filter(({ kind }) => kinds.includes(kind)).map((entry) => ({ entry, terms: new Set<string>() }));
+function ofKinds(entries: readonly WeighedEntry[], kinds: readonly EntryKind[]): FoundEntry[] {
+  return entries.flatMap(({ entry }) => (kinds.includes(entry.kind) ? [{ entry, terms: new Set<string>() }] : []));
 }

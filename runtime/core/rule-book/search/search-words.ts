@@ -8,7 +8,8 @@ export interface FoundWord {
   readonly end: number;
 }
 
-const runs = /\p{Script=Han}+|[\p{Script=Myanmar}]+|\p{Script=Latin}+|\d+(?:[.,]\d+)*/gu;
+/** Commas and full stops of Burmese are signs of its script, and no part of a word. */
+const runs = /\p{Script=Han}+|(?:(?![\u104A\u104B])\p{Script=Myanmar})+|\p{Script=Latin}+|\d+(?:[.,]\d+)*/gu;
 
 /** Before a consonant that closes no syllable and is stacked on none; as in `sylbreak` of Ye Kyaw Thu. */
 const syllableStart = /(?<!\u1039)(?=[\u1000-\u102A\u103F\u104C-\u104F](?![\u103A\u1039\u1037]))/u;
@@ -57,6 +58,12 @@ function wordsOfRun(run: string, start: number): FoundWord[] {
   if (/^\p{Script=Latin}/u.test(run)) return [{ term: stemOf(run), start, end: start + run.length }];
   if (/^\d/.test(run)) return [{ term: plainNumber(run), start, end: start + run.length }];
   return inPairs(/^\p{Script=Han}/u.test(run) ? [...run] : run.split(syllableStart), start);
+}
+
+/** Whether a term is one Chinese sign or one Burmese syllable: of a longer run it is a part of a pair. */
+export function isHalfPair(term: string): boolean {
+  if (/^\p{Script=Han}/u.test(term)) return [...term].length === 1;
+  return /^\p{Script=Myanmar}/u.test(term) && term.split(syllableStart).length === 1;
 }
 
 /** `1,000` -> `1000`. */
