@@ -33,6 +33,11 @@ describe('menus that roles can grant', () => {
     expect(trader.has('dashboard')).toBe(false);
     expect((await offeredTo('operator')).has('enterpriseManage')).toBe(true);
   });
+  test('have the action that no list offers and a page written by hand asks for', async () => {
+    const operator = await offeredTo('operator');
+    expect(operator.get('ruleProposals')).toMatchObject({ actions: ['manage', 'create', 'edit', 'delete', 'view'] });
+    expect(listIn(operator.get('rules')?.actions)).toEqual(['view']);
+  });
   test('are told of other enterprises to the administration of the platform alone', async () => {
     const { trader } = world.companies;
     expect((await offeredTo('admin', trader.id)).has('demandOrder')).toBe(true);

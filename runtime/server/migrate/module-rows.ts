@@ -1,5 +1,6 @@
 // The menus and buttons that roles grant, as the schemas have them: groups, their menus, and the buttons of each menu.
 import type { Verb } from '../../core/descriptor/access.ts';
+import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import { languages } from '../../core/descriptor/value.ts';
 import type { View } from '../../core/descriptor/view.ts';
 import type { MenuItem } from '../../core/menu.ts';
@@ -45,9 +46,10 @@ export function moduleRows(source: ModuleSource): object[] {
 
 /** What can be done on a menu. Without seeing it nothing can, so seeing it is what every menu requires (spec 3, "red"). */
 function buttonsOf({ entities }: ModuleSource, item: MenuItem): ModuleRow[] {
-  const view = entities[item.entity ?? '']?.descriptor.views.find(({ id }) => id === item.view);
+  const entity = entities[item.entity ?? '']?.descriptor;
+  const view = entity?.views.find(({ id }) => id === item.view);
   return roleActions
-    .filter((action) => isOffered(action, view))
+    .filter((action) => isOffered(action, view) || isDoneElsewhere(action, entity))
     .map((action) => ({
       key: `${item.key}:${action}`,
       parentKey: item.key,
@@ -61,6 +63,13 @@ function isOffered(action: RoleAction, view: View | undefined): boolean {
   if (action === 'view') return true;
   if (action === 'manage') return (view?.actions.length ?? 0) > 0;
   return verbsOf[action]?.some((verb) => view?.verbs.includes(verb)) ?? false;
+}
+
+/** Whether no list of the entity offers what some accounts may do: a page written by hand does, and asks for the same grant. */
+function isDoneElsewhere(action: RoleAction, entity: EntityDescriptor | undefined): boolean {
+  if (!entity || action === 'view' || action === 'manage') return false;
+  const isGranted = Object.values(entity.access).some((grants) => grants.some(({ may }) => may.includes(action)));
+  return isGranted && !entity.views.some(({ verbs }) => verbs.includes(action));
 }
 
 /** Buttons are called as the entity of menus calls the values of its field `action`. */
