@@ -1,5 +1,5 @@
 // The fields of an entity: what each is, how it is limited, whether it is asked for, where it is seen.
-import { Table, Tag } from 'antd';
+import { Grid, Table, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mapOf } from '../../runtime/core/json-map.ts';
@@ -17,6 +17,8 @@ const silent = new Set([...telling, 'spec', 'was', 'fill']);
 
 export function FieldsPart({ entity, written, stored }: PartProps): ReactNode {
   const { t } = useTranslation();
+  // What a narrow table has no column for stands below the kind.
+  const isNarrow = Grid.useBreakpoint().md === false;
   const inForce = mapOf(stored.schema.document.properties);
   const { document } = written.schema;
   const [sections, views] = [sectionsOf(written), viewsOf(written)];
@@ -30,7 +32,7 @@ export function FieldsPart({ entity, written, stored }: PartProps): ReactNode {
     {
       title: t('ui.entities.field'),
       key: 'field',
-      width: '22%',
+      width: isNarrow ? '38%' : '22%',
       render: (_: unknown, { id, label }: NamedPart) => (
         <>
           {label} {!Object.hasOwn(inForce, id) && <Tag color="gold">{t('ui.entities.isCollected')}</Tag>}
@@ -42,8 +44,18 @@ export function FieldsPart({ entity, written, stored }: PartProps): ReactNode {
     {
       title: t('ui.entities.kind'),
       key: 'kind',
-      width: '18%',
-      render: (_: unknown, field: NamedPart) => <FieldKind written={written} field={field} />,
+      ...(!isNarrow && { width: '18%' }),
+      render: (_: unknown, field: NamedPart) => (
+        <>
+          <FieldKind written={written} field={field} />
+          {isNarrow && (
+            <div className="entities-below">
+              {asked(field.id)}
+              <Limits entity={entity} field={field} />
+            </div>
+          )}
+        </>
+      ),
     },
     {
       title: t('ui.entities.limits'),

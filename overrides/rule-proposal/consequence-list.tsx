@@ -24,12 +24,17 @@ export function Consequences({ path }: { readonly path: string }): ReactNode {
   const { t } = useTranslation();
   const scope = useBookScope(null, keepAddress);
   const value = useValue(path);
+  const isTried = typeof useValue('diff') === 'string';
   const lines = Array.isArray(value) ? (value as unknown as readonly RuleConsequence[]) : [];
   const causes = [...new Set(lines.map(({ cause }) => cause ?? ''))];
   return (
     <section id={path} aria-label={t('entity.rule-proposal.fields.consequences')}>
-      <h4>{t('ui.proposals.consequences', { count: lines.length })}</h4>
-      {lines.length === 0 && <p>{t('ui.proposals.noConsequences')}</p>}
+      <h4>
+        {isTried
+          ? t('ui.proposals.consequences', { count: lines.length })
+          : t('entity.rule-proposal.fields.consequences')}
+      </h4>
+      {lines.length === 0 && <p>{t(isTried ? 'ui.proposals.noConsequences' : 'ui.proposals.noDiff')}</p>}
       {lines.length > 0 && !scope && <Spin />}
       {scope && (
         <BookProvider value={scope}>

@@ -191,7 +191,11 @@ export function RecordForm(props: RecordFormProps): ReactNode {
               onCorrect={() => focusFirstInput(sectionsBox.current)}
               onDone={work.onActionDone}
             >
-              {Above && <Above record={served} />}
+              {Above && (
+                <div className="tg-above">
+                  <Above record={served} />
+                </div>
+              )}
               {isNew && <AnewLine paths={served.$anew ?? []} gone={props.template?.gone ?? []} />}
               {isNew && <FilledFrom entity={props.compiled} {...(props.made && { made: props.made })} />}
               <FindingsSummary id="f-summary" sections={sections} refusals={work.refusals} />
