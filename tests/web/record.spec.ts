@@ -115,7 +115,7 @@ test('the page of a record is whole on a phone, in English and in Burmese', asyn
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await speak(page, 'English');
   await expect(page.getByRole('list', { name: 'Progress' })).toContainText('In progress');
-  await expect(page.getByText(/^Waiting for .+: Request completion$/)).toBeVisible();
+  await expect(page.getByText(/^Waiting for .+ to request completion$/)).toBeVisible();
   await speak(page, 'မြန်မာ');
   await expect(page.getByRole('list', { name: 'ဆောင်ရွက်မှုအဆင့်' })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Section } from '../../core/descriptor/view.ts';
 import { isEmbedded, isNested } from '../../core/kinds/field-traits.ts';
 import { fieldAt, valueAt } from '../../core/paths.ts';
+import { allOf } from '../i18n/joined.ts';
 import { inputId } from '../record/field-place.ts';
 import { useFindings, useRecord, useScope } from '../record/form-scope.tsx';
 import { isFilled } from '../record/required.ts';
@@ -108,9 +109,9 @@ interface FoldedSectionsProps {
 
 /** One line for all sections a reader would find empty, and a button that shows them all the same. */
 function FoldedSections({ folded, isShown, onToggle }: FoldedSectionsProps): ReactNode {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const title = useSectionTitle();
-  const names = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(folded.map(title));
+  const names = allOf(folded.map(title), t);
   return (
     <div className="tg-folded">
       <p>{t('ui.overview.nothingIn', { sections: names })}</p>

@@ -7,6 +7,8 @@ import type { Actor, LifecycleUse } from '../../core/descriptor/lifecycle.ts';
 import { isEmpty, valueAt } from '../../core/paths.ts';
 import { type NextStep, nextSteps } from '../../core/progress.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
+import { eitherOf } from '../i18n/joined.ts';
+import { withinSentence } from '../i18n/within-sentence.ts';
 
 interface NextLineProps {
   readonly entity: EntityDescriptor;
@@ -17,18 +19,16 @@ interface NextLineProps {
 }
 
 export function NextLine({ use, record, offered }: NextLineProps): ReactNode {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const steps = nextSteps(use, record);
   if (steps.length === 0) return null;
-  const join = (words: readonly string[]): string =>
-    new Intl.ListFormat(i18n.language, { type: 'disjunction', style: 'short' }).format([...new Set(words)]);
-  const actionsOf = (some: readonly NextStep[]): string =>
-    join(some.map(({ action }) => t(`lifecycle.${use.lifecycle.id}.actions.${action}`)));
+  const labelsOf = (some: readonly NextStep[]): string[] =>
+    some.map(({ action }) => t(`lifecycle.${use.lifecycle.id}.actions.${action}`));
   const mine = steps.filter(({ action }) => offered.includes(action) && record.$actions?.includes(action));
   if (mine.length > 0) {
     return (
       <p className="tg-next tg-next-mine">
-        <FlagOutlined aria-hidden /> <span>{t('ui.overview.yourTurn', { actions: actionsOf(mine) })}</span>
+        <FlagOutlined aria-hidden /> <span>{t('ui.overview.yourTurn', { actions: eitherOf(labelsOf(mine), t) })}</span>
       </p>
     );
   }
@@ -42,7 +42,12 @@ export function NextLine({ use, record, offered }: NextLineProps): ReactNode {
   return (
     <p className="tg-next">
       <ClockCircleOutlined aria-hidden />{' '}
-      <span>{t('ui.overview.waitsFor', { who: join(people), actions: actionsOf(steps) })}</span>
+      <span>
+        {t('ui.overview.waitsFor', {
+          who: eitherOf(people, t),
+          actions: eitherOf(labelsOf(steps).map(withinSentence), t),
+        })}
+      </span>
     </p>
   );
 }

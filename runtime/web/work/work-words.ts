@@ -1,6 +1,7 @@
 // What is to be done, in words: of a group, and how long a record has waited.
 import type { TFunction } from 'i18next';
 import type { WaitingGroup, WaitingRow, WorkGroup } from '../../core/work.ts';
+import { eitherOf } from '../i18n/joined.ts';
 import { withinSentence } from '../i18n/within-sentence.ts';
 
 /** `服务订单 · 待审核通过`. */
@@ -19,7 +20,7 @@ export function waitingTitle({ entity, lifecycle, state }: WaitingGroup, t: TFun
 export function waitsForText({ enterprises, accounts, action }: WaitingRow, lifecycle: string, t: TFunction): string {
   const names = [...enterprises, ...accounts.map((account) => t(`ui.accountType.${account}`))];
   const awaited = withinSentence(t(`lifecycle.${lifecycle}.actions.${action}`));
-  return t('ui.work.waitsFor', { names: names.join(t('ui.work.or')), action: awaited });
+  return t('ui.work.waitsFor', { names: eitherOf(names, t), action: awaited });
 }
 
 const day = 86_400_000;
