@@ -19,11 +19,11 @@ export function AboveProposal({ record }: AboveProposalProps): ReactNode {
   );
 }
 
-/** The first rule that becomes another, and how many with it: titles keep the language they were typed in. */
-function MadeTitle({ record: { consequences = [] } }: AboveProposalProps): ReactNode {
+/** The first rule that becomes another, and how many with it, below a title in the words and language of whoever typed it. */
+function MadeTitle({ record: { consequences = [], titleEn } }: AboveProposalProps): ReactNode {
   const { t } = useTranslation();
   const [first, ...others] = consequences ?? [];
-  if (!first) return null;
+  if (!first || titleEn) return null;
   const { subject, sentenceZh, sentenceEn, sentenceMy } = first;
   const sentence = { zh: sentenceZh, en: sentenceEn, my: sentenceMy }[currentLanguage()] ?? '';
   const said = subject ? `${t(`entity.${subject}.label`)}: ${sentence}` : sentence;

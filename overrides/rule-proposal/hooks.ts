@@ -7,6 +7,7 @@ import type { ServerContext } from '../../runtime/server/context.ts';
 import type { EntityHooks, WriteContext } from '../../runtime/server/hooks.ts';
 import { withSteps } from '../../runtime/server/trials/trial-steps.ts';
 import { consequencesOf, keptDiff } from './consequences.ts';
+import { madeTitles } from './made-title.ts';
 import { misfitsOf } from './misfits.ts';
 import { TriedEdits } from './tried-edits.ts';
 
@@ -44,8 +45,16 @@ export default (server: () => ServerContext): EntityHooks<'rule-proposal'> => {
     before: async (context) => {
       const edits = asked(context);
       const trial = edits && (await told(edits, context.caller.person));
-      if (!trial) return undefined;
-      return changed(context.record, { diff: keptDiff(trial), consequences: consequencesOf(trial) });
+      const { record, action } = context;
+      if (!trial && action !== 'edit') return undefined;
+      const consequences = trial ? consequencesOf(trial) : (record.consequences ?? []);
+      const { messages } = server();
+      return changed(record, {
+        ...(trial && { diff: keptDiff(trial), consequences }),
+        ...madeTitles(record.title ?? '', consequences, (entity, language) =>
+          messages.format(language, `entity.${entity}.label`),
+        ),
+      });
     },
   };
 };

@@ -4,14 +4,12 @@ import { lineOf } from '../../runtime/core/rule-book/edit-lines.ts';
 import { callsOf } from '../../runtime/web/api/calls-of.ts';
 import { newIdempotencyKey } from '../../runtime/web/api/entity-calls.ts';
 import type { ProposedChange } from '../../runtime/web/rule-book/proposals/proposed-change.ts';
-
-/** Characters a title has at most, and at least. */
-const [longest, shortest] = [100, 3];
+import { cutTitle } from './made-title.ts';
 
 /** Makes the draft and gives the address of its page. Throws what the server refuses it with. */
 export async function proposeChange({ title, edits }: ProposedChange): Promise<string> {
   const record = {
-    title: title.slice(0, longest).padEnd(shortest, '.'),
+    title: cutTitle(title),
     effectiveOn: businessToday(),
     edits: edits.map(lineOf),
   };

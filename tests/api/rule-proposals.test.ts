@@ -105,6 +105,19 @@ describe('a proposal that is saved', () => {
     expect(readFacts('whole: 8 → 6')).toBe('whole: 8 → 6');
   });
 
+  it('is called in three languages as the rule book called it, until somebody types a title', async () => {
+    const { data } = await draft('analyst');
+    expect(data).not.toHaveProperty('titleEn');
+    const named = async ({ version }: Record<string, unknown>, title: string) =>
+      (await world.call('analyst', 'PATCH', `${proposals}/${data.id}`, { version, title })).data;
+    // The server runs the product, which has no words for an entity of this project.
+    const saying = (sentence: unknown) => `entity.shipment.label: ${sentence}`;
+    const [{ sentenceZh, sentenceEn, sentenceMy } = {}] = listIn(data.consequences);
+    const made = await named(data, saying(sentenceZh));
+    expect(made).toMatchObject({ titleEn: saying(sentenceEn), titleMy: saying(sentenceMy) });
+    expect(await named(made, 'Lighter goods by far')).not.toHaveProperty('titleMy');
+  });
+
   it('is refused where an edit cannot be read, says another value than the file, or does not compile', async () => {
     const found = async (edit: object) => {
       const { data } = await draft('analyst', edit);

@@ -1,6 +1,6 @@
 // GET /rules/proposals/:name: the proposals that are about rules of an entity, with what was said of them and who signed.
 import type { FastifyInstance } from 'fastify';
-import type { Row } from '../../core/descriptor/value.ts';
+import type { Language, Row } from '../../core/descriptor/value.ts';
 import { Refusal } from '../../core/errors.ts';
 import { ruleBookRoute } from '../../core/rule-book/change-trial.ts';
 import { changesOfEdits, type ProposalHand, type ToldProposal } from '../../core/rule-book/rule-proposals.ts';
@@ -27,7 +27,7 @@ export function addRuleProposalRoutes(api: FastifyInstance, context: ServerConte
     const told: ToldProposal[] = [];
     for (const id of await aboutEntity(context, name)) {
       const stored = await readVisible(call, id);
-      if (stored) told.push(toldOf(id, name, stored));
+      if (stored) told.push({ ...toldOf(id, name, stored), ...madeTitle(stored.record, caller.language) });
     }
     return success(told);
   });
@@ -37,6 +37,12 @@ interface Stored {
   readonly record: Row;
   /** What references are called, by path. */
   readonly labels: { readonly [path: string]: string };
+}
+
+/** What it is called in the reader's language, where nobody has typed its title. */
+function madeTitle(record: Row, language: Language): { readonly title?: string } {
+  const made = textOf(record[{ zh: 'titleZh', en: 'titleEn', my: 'titleMy' }[language]]);
+  return made === '' ? {} : { title: made };
 }
 
 function toldOf(id: string, entity: string, { record, labels }: Stored): ToldProposal {

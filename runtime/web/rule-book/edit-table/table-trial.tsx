@@ -2,9 +2,11 @@
 import { Alert, Button } from 'antd';
 import type { ReactNode } from 'react';
 import type { DecisionTable } from '../../../core/rule-book/book-tables.ts';
+import type { TriedEntry } from '../../../core/rule-book/change-trial.ts';
 import type { TableCellChange, TableChange } from '../../../core/rule-book/table-change.ts';
 import { listed, useBook, useWords } from '../book-context.ts';
 import { ProposeButton } from '../proposals/propose-button.tsx';
+import { useMadeTitle } from '../proposals/use-made-title.ts';
 import { useTables } from '../use-tables.ts';
 import { TrialResult } from '../what-if/trial-result.tsx';
 import { useTrial } from '../what-if/use-trial.ts';
@@ -20,6 +22,7 @@ export function TableTrial({ table, draft }: TableTrialProps): ReactNode {
   const { word } = useWords();
   const trial = useTrial();
   const { cells } = draft;
+  const titleOf = useTitle(cells);
   const changed = trial.answer?.table;
   return (
     <section className="whatif" aria-label={word('cellChanges')}>
@@ -45,7 +48,7 @@ export function TableTrial({ table, draft }: TableTrialProps): ReactNode {
       {!trial.isBusy && changed && <Told table={table} change={changed} cells={cells} />}
       {!trial.isBusy && trial.answer && changed?.refused.length === 0 && <TrialResult answer={trial.answer} />}
       {!trial.isBusy && trial.answer?.diff && changed && trial.answer.findings.length === 0 && (
-        <ProposeButton change={{ title: titleOf(cells), edits: changed.edits }} />
+        <ProposeButton change={{ title: titleOf(trial.answer.entries), edits: changed.edits }} />
       )}
     </section>
   );
@@ -74,11 +77,16 @@ function ChangedCell({ table, cell }: { readonly table: DecisionTable; readonly 
   });
 }
 
-/** `declaration: voyage-number`, as the files call the rules: whoever proposes says it better. */
-function titleOf(cells: readonly TableCellChange[]): string {
-  const [first] = cells;
-  const rules = [...new Set(cells.map(({ entry }) => entry.split('.').at(-1)))];
-  return `${first?.entity ?? ''}: ${rules.join(', ')}`;
+/** The first rule whose cell was changed, as a proposal of it is called. */
+function useTitle(cells: readonly TableCellChange[]): (entries: readonly TriedEntry[]) => string {
+  const { book, language } = useBook();
+  const titleOf = useMadeTitle();
+  return (entries) => {
+    const [cell] = cells;
+    const { entity = '', entry: id = '' } = cell ?? {};
+    const known = book.entries.find((one) => one.id === id);
+    return titleOf(known ?? { id, entity, sentence: { [language]: id } }, entries);
+  };
 }
 
 interface ToldProps {

@@ -2,10 +2,10 @@
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { BookEntry } from '../../../core/rule-book/book.ts';
-import type { AnsweredTrial } from '../../../core/rule-book/change-trial.ts';
 import type { SchemaEdit } from '../../../core/rule-book/schema-edit.ts';
-import { useEntityLabel, useWords } from '../book-context.ts';
+import { useWords } from '../book-context.ts';
 import { ProposeButton } from '../proposals/propose-button.tsx';
+import { useMadeTitle } from '../proposals/use-made-title.ts';
 import { AddedValues, addedValues, labelEdits, type ValueWords } from './added-values.tsx';
 import { BreakingList } from './breaking-list.tsx';
 import { editsOf, PlaceFields } from './place-fields.tsx';
@@ -17,7 +17,7 @@ import './what-if.css';
 
 export function WhatIfBox({ entry }: { readonly entry: BookEntry }): ReactNode {
   const { word } = useWords();
-  const titleOf = useTitleOf();
+  const titleOf = useMadeTitle();
   const today = useTrial();
   const change = useTrial();
   const [isOpen, setOpen] = useState(false);
@@ -40,7 +40,7 @@ export function WhatIfBox({ entry }: { readonly entry: BookEntry }): ReactNode {
       )}
       {change.answer && !change.isBusy && <TrialResult answer={change.answer} />}
       {change.answer && isSound(change) && (
-        <ProposeButton change={{ title: titleOf(entry, change.answer), edits: tried }} />
+        <ProposeButton change={{ title: titleOf(entry, change.answer.entries), edits: tried }} />
       )}
     </section>
   );
@@ -94,14 +94,4 @@ function Change({ entry, today, change, onTry }: ChangeProps): ReactNode {
 /** Whether what was tried can be proposed: it fits, compiles and changes something. */
 function isSound({ answer, isBusy }: Trial): boolean {
   return answer !== null && !isBusy && answer.conflicts.length + answer.findings.length === 0 && answer.diff !== '';
-}
-
-/** What a proposal of the change is called until somebody says it better: the record, and what the rule says then. */
-function useTitleOf(): (entry: BookEntry, answer: AnsweredTrial) => string {
-  const { inLanguage } = useWords();
-  const labelOf = useEntityLabel();
-  return (entry, { entries }) => {
-    const changed = entries.find(({ id }) => id === entry.id) ?? entries[0] ?? entry;
-    return `${labelOf(changed.entity)}: ${inLanguage(changed.sentence)}`;
-  };
 }
