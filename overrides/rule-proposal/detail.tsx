@@ -7,8 +7,10 @@ import { AboveProposal } from './above-proposal.tsx';
 import { Consequences } from './consequence-list.tsx';
 import { Edits } from './edits.tsx';
 import { FileDiff } from './file-diff.tsx';
+import { Trying } from './trying.tsx';
 
 export default formPage<RuleProposal>(ruleProposal, validate, {
   fields: { edits: Edits, diff: FileDiff, consequences: Consequences },
   above: AboveProposal,
+  working: Trying,
 });

@@ -4,6 +4,7 @@ import { ruleProposal } from '../../generated/entities/rule-proposal/descriptor.
 import type { RuleProposal } from '../../generated/entities/rule-proposal/types.gen.ts';
 import { currentLanguage } from '../../runtime/web/i18n/i18n.ts';
 import { listPage } from '../../runtime/web/list/list-page.tsx';
+import { Trying } from './trying.tsx';
 import './rule-proposal.css';
 
 function TitleCell({ row, value }: { readonly row: RuleProposal; readonly value: string }): ReactNode {
@@ -11,4 +12,4 @@ function TitleCell({ row, value }: { readonly row: RuleProposal; readonly value:
   return <span className="proposal-title">{made || value}</span>;
 }
 
-export default listPage<RuleProposal>(ruleProposal, { cells: { title: TitleCell } });
+export default listPage<RuleProposal>(ruleProposal, { cells: { title: TitleCell }, working: Trying });

@@ -1,7 +1,16 @@
 // Asks before an action: confirmation, review opinion or reason, fields to fill in; as a promise of the answer.
 import { Alert, Input, Modal, Spin } from 'antd';
 import type { TextAreaRef } from 'antd/es/input/TextArea';
-import { type KeyboardEvent, type ReactNode, type Ref, useCallback, useId, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Prompt } from '../../core/descriptor/lifecycle.ts';
 import type { Row } from '../../core/descriptor/value.ts';
@@ -49,7 +58,12 @@ export interface ActionQuestion {
   readonly entering?: TransitionInput;
   /** Acts while the dialog is open; what it gives as wrong with what was entered keeps the dialog open. */
   readonly act?: (answer: ActionAnswer) => Promise<readonly ShownFinding[]>;
+  /** Says what the server is at while it acts, where that takes longer than a moment. */
+  readonly working?: Working;
 }
+
+/** Drawn from when the server is asked until it has answered. */
+export type Working = ComponentType;
 
 /** What the person answered; empty for a plain confirmation. */
 export type ActionAnswer = {
@@ -96,11 +110,12 @@ function QuestionDialog({ question, open, onClose, afterClose }: QuestionDialogP
   const [text, setText] = useState('');
   const [missing, setMissing] = useState(false);
   const input = useRef<TextAreaRef>(null);
-  const { asks, entering, act, subject } = question;
+  const { asks, entering, act, subject, working: Working } = question;
   const width = entering ? widthOfFields : subject ? widthOfSubject : undefined;
   const fields = useEntered(entering);
   const takeCode = useRef<TakeCode | null>(null);
   const [busy, setBusy] = useState(false);
+  const [isSent, setSent] = useState(false);
   const proceed = async (): Promise<void> => {
     const given = text.trim();
     const isMissing = asks?.required === true && given === '';
@@ -122,7 +137,9 @@ function QuestionDialog({ question, open, onClose, afterClose }: QuestionDialogP
       ...(entering && { entered: entering.sent() }),
     };
     setBusy(true);
+    setSent(true);
     const found = (await act?.(answer)) ?? [];
+    setSent(false);
     setBusy(false);
     if (found.length > 0) fields.show(found);
     else onClose(answer);
@@ -167,6 +184,7 @@ function QuestionDialog({ question, open, onClose, afterClose }: QuestionDialogP
           onChange={setText}
         />
       )}
+      {isSent && Working && <Working />}
     </Modal>
   );
 }

@@ -7,7 +7,8 @@ import { phraseNames } from '../../core/phrases.ts';
 import { ApiError } from '../api/api-error.ts';
 import { getRecord, runAction, type ServedRow } from '../api/entity-calls.ts';
 import { loadFormWords } from '../i18n/i18n.ts';
-import type { ActionAnswer, ActionQuestion } from './action-dialog.tsx';
+import type { ShownFinding } from '../record/record-checker.ts';
+import type { ActionAnswer, ActionQuestion, Working } from './action-dialog.tsx';
 import { type AvailableAction, actionLabel, asksForFields, hasInput } from './available-actions.ts';
 import type { ActionSubject } from './subject-card.tsx';
 
@@ -18,6 +19,8 @@ export interface TransitionContext {
   readonly t: TFunction;
   /** Told the action while the server works on it. */
   readonly setRunning: (action: string | null) => void;
+  /** Says in the dialog what the server is at; absent: the dialog goes when it is answered. */
+  readonly working?: Working | undefined;
 }
 
 /** An action on its way, on a row of a list or on a whole record. */
@@ -34,48 +37,66 @@ export async function performTransition(
 ): Promise<ServedRow | null> {
   const { entity, person } = context;
   const { action, record } = acting;
-  if (!hasInput(entity, action) && !acting.bound.transition.instead) return performPlain(context, acting);
+  if (!hasInput(entity, action) && !acting.bound.transition.instead) return performPlain(context, acting, refused);
   // A row of a list does not hold all that decides what is filled in, and where it leads.
   const whole = acting.isWhole ? record : await getRecord(entity.id, String(record.id));
   const bound = transitionFor(entity, action, person, whole) ?? acting.bound;
   const { transition } = bound;
   const meant = { action, bound, record: whole, isWhole: true };
-  if (!asksForFields(transition)) return performPlain(context, meant);
+  if (!asksForFields(transition)) return performPlain(context, meant, refused);
   const [{ openTransitionInput, startsOfInput }] = await Promise.all([
     import('./open-transition-input.ts'),
     loadFormWords(),
   ]);
   const input = openTransitionInput(entity, transition, whole);
   await startsOfInput(input);
+  const question = { ...questionFor(meant, context.t, whole), subject: subjectOf(entity, meant), entering: input };
+  return askAndSend(context, meant, question, (error) => {
+    const found = input.findingsOf(error);
+    if (found.length === 0) refused(error);
+    return found;
+  });
+}
+
+async function performPlain(
+  context: TransitionContext,
+  acting: ActingOn,
+  refused: (error: ApiError) => void,
+): Promise<ServedRow | null> {
+  const { transition } = acting.bound;
+  if (!transition.confirms && transition.asks === undefined) return send(context, acting, {});
+  const question = { ...questionFor(acting, context.t, acting.record), subject: subjectOf(context.entity, acting) };
+  if (context.working) {
+    return askAndSend(context, acting, question, (error) => {
+      refused(error);
+      return [];
+    });
+  }
+  const answer = await context.ask(question);
+  return answer && send(context, acting, answer);
+}
+
+/** The dialog stays until the server has answered: what `findingsOf` gives of a refusal keeps it open. */
+async function askAndSend(
+  context: TransitionContext,
+  acting: ActingOn,
+  question: ActionQuestion,
+  findingsOf: (error: ApiError) => readonly ShownFinding[],
+): Promise<ServedRow | null> {
   let after: ServedRow | null = null;
   const act: ActionQuestion['act'] = async (answer) => {
     try {
-      after = await send(context, meant, answer);
+      after = await send(context, acting, answer);
       return [];
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown;
-      const found = input.findingsOf(thrown);
-      if (found.length === 0) refused(thrown);
-      return found;
+      return findingsOf(thrown);
     } finally {
       context.setRunning(null);
     }
   };
-  await context.ask({
-    ...questionFor(meant, context.t, whole),
-    subject: subjectOf(entity, meant),
-    entering: input,
-    act,
-  });
+  await context.ask({ ...question, act, ...(context.working && { working: context.working }) });
   return after;
-}
-
-async function performPlain(context: TransitionContext, acting: ActingOn): Promise<ServedRow | null> {
-  const { transition } = acting.bound;
-  const isAsked = transition.confirms || transition.asks !== undefined;
-  const question = { ...questionFor(acting, context.t, acting.record), subject: subjectOf(context.entity, acting) };
-  const answer = isAsked ? await context.ask(question) : {};
-  return answer && send(context, acting, answer);
 }
 
 function send(

@@ -10,6 +10,7 @@ import { recordTitle } from '../record/record-title.ts';
 import { useSession } from '../session/session.ts';
 import { ariaKeys, isPressed, keyText } from '../ui/shortcuts.ts';
 import { toast } from '../ui/toast.ts';
+import type { Working } from './action-dialog.tsx';
 import { actionLabel, actionsOf, barredReason, recordActions } from './available-actions.ts';
 import { type Before, useRunAction } from './use-run-action.tsx';
 import './actions.css';
@@ -31,13 +32,16 @@ export interface RecordActionsProps {
   readonly onSettled?: () => void;
   /** Whether a key makes the one that the person most likely came for. */
   readonly hasKey?: boolean;
+  /** Says in the dialog of an action what the server is at. */
+  readonly working?: Working | undefined;
 }
 
 export function RecordActions(props: RecordActionsProps): ReactNode {
   const { entity, record, actions, before, refusalOf, leads = true, onDone, onRefused, onSettled, hasKey } = props;
+  const titleOf = (row: ServedRow): string => recordTitle(entity, row, currentLanguage());
   const { t } = useTranslation();
   const { person } = useSession();
-  const { onOne, running, dialogs } = useRunAction(entity, (row) => recordTitle(entity, row, currentLanguage()));
+  const { onOne, running, dialogs } = useRunAction(entity, titleOf, props.working);
   const offered = recordActions(entity, actions ?? actionsOf(entity), person, record);
   // The first action that is not a step back is what the person most likely came for.
   const main = leads

@@ -7,7 +7,7 @@ import { runActionOnAll, type ServedRow } from '../api/entity-calls.ts';
 import { renewOpened } from '../api/query-client.ts';
 import { useSession } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
-import { useQuestion } from './action-dialog.tsx';
+import { useQuestion, type Working } from './action-dialog.tsx';
 import { type AvailableAction, actionLabel, doneMessage } from './available-actions.ts';
 import { type BatchOutcome, BatchResults } from './batch-results.tsx';
 import { OneTimeDialog } from './one-time-dialog.tsx';
@@ -33,8 +33,12 @@ export interface ActionListeners {
   readonly onRefused?: ((error: ApiError) => void) | undefined;
 }
 
-/** `titleOf` names a record in the results of many. */
-export function useRunAction(entity: EntityDescriptor, titleOf: (row: ServedRow) => string): ActionRunner {
+/** `titleOf` names a record in the results of many; `working` says in the dialog what the server is at. */
+export function useRunAction(
+  entity: EntityDescriptor,
+  titleOf: (row: ServedRow) => string,
+  working?: Working,
+): ActionRunner {
   const { t } = useTranslation();
   const { person } = useSession();
   const { ask, dialog } = useQuestion();
@@ -42,7 +46,7 @@ export function useRunAction(entity: EntityDescriptor, titleOf: (row: ServedRow)
   const [told, setTold] = useState<ServedRow['$told'] | null>(null);
   const [outcome, setOutcome] = useState<BatchOutcome | null>(null);
 
-  const context: TransitionContext = { entity, person, ask, t, setRunning };
+  const context: TransitionContext = { entity, person, ask, t, setRunning, working };
 
   const onOne: ActionRunner['onOne'] = async (offered, row, { before, onRefused } = {}) => {
     const refused = (error: ApiError): void => {

@@ -2,6 +2,7 @@
 import type { FieldProps, RegistryFieldsType } from '@rjsf/utils';
 import type { ComponentType, ReactNode } from 'react';
 import type { PathsOf } from '../../core/known-entities.ts';
+import type { Working } from '../actions/action-dialog.tsx';
 import type { ServedRow } from '../api/entity-calls.ts';
 import type { ServedOf } from '../api/served-of.ts';
 import { LinesField } from '../lines/lines-field.tsx';
@@ -14,12 +15,15 @@ export interface FormExtras {
   readonly fields?: { readonly [path: string]: ComponentType<{ readonly path: string }> };
   /** Stands above the sections. */
   readonly above?: ComponentType<{ readonly record: ServedRow }>;
+  /** Says in the dialog of an action what the server is at, where it works for longer than a moment. */
+  readonly working?: Working;
 }
 
 /** The same for records of the generated interface `T`: a path or a field that they do not have does not compile. */
 export interface FormExtrasOf<T> {
   readonly fields?: { readonly [path in PathsOf<T>]?: ComponentType<{ readonly path: string }> };
   readonly above?: ComponentType<{ readonly record: ServedOf<T> }>;
+  readonly working?: Working;
 }
 
 /** The fields rjsf draws a form with, beside widgets. Made once for a page: a form with other fields is another form. */

@@ -146,6 +146,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
       refusalOf={around.refusalOf}
       leads={isNew || others.isAwaited}
       hasKey
+      working={props.extras?.working}
       onDone={work.onActionDone}
       onRefused={work.onActionRefused}
       onSettled={work.onActionSettled}

@@ -5,6 +5,7 @@ import { countedIn } from '../../core/counted-in.ts';
 import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { View } from '../../core/descriptor/view.ts';
 import { fieldAt } from '../../core/paths.ts';
+import type { Working } from '../actions/action-dialog.tsx';
 import { bulkActions } from '../actions/available-actions.ts';
 import { requestCodes } from '../api/code-tables.ts';
 import type { ServedRow } from '../api/entity-calls.ts';
@@ -49,6 +50,8 @@ export interface ListExtras<T> {
   readonly opened?: ComponentType<OpenedProps>;
   /** Buttons before those of the list. */
   readonly toolbar?: ComponentType<{ readonly view: string; readonly selected: readonly T[] }>;
+  /** Says in the dialog of an action what the server is at, where it works for longer than a moment. */
+  readonly working?: Working;
 }
 
 export interface OpenedProps {
@@ -110,6 +113,7 @@ function EntityList<T extends object>({ entity, view, extras }: EntityListProps<
   const [choosing, setChoosing] = useState(false);
   const commands = useListCommands({
     ...{ entity, view, wording, state, shown, selection, showHistory: setHistoryOf },
+    working: extras.working,
     total: answer?.total ?? 0,
   });
   const { verb: may, actions } = useViewPermissions(entity, view);

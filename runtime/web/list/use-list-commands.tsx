@@ -6,6 +6,7 @@ import type { EntityDescriptor } from '../../core/descriptor/entity.ts';
 import type { View } from '../../core/descriptor/view.ts';
 import { stateRefusal } from '../../core/state-refusals.ts';
 import type { ExportFormat } from '../../core/told-export.ts';
+import type { Working } from '../actions/action-dialog.tsx';
 import { useQuestion } from '../actions/action-dialog.tsx';
 import type { AvailableAction } from '../actions/available-actions.ts';
 import { useRunAction } from '../actions/use-run-action.tsx';
@@ -44,6 +45,8 @@ export interface ListSetting {
   readonly shown: readonly string[];
   readonly selection: Selection;
   readonly showHistory: (row: ServedRow) => void;
+  /** Says in the dialog of an action what the server is at. */
+  readonly working?: Working | undefined;
 }
 
 export interface ListCommands {
@@ -69,7 +72,7 @@ export function useListCommands(setting: ListSetting): ListCommands {
   const { entity, view, wording, selection, showHistory } = setting;
   const navigate = useNavigate();
   const titleOf = (row: ServedRow): string => recordTitle(entity, row, wording.language);
-  const runner = useRunAction(entity, titleOf);
+  const runner = useRunAction(entity, titleOf, setting.working);
   const { remove, dialog } = useRemoval(setting, titleOf);
   const making = useMaking(entity);
   const papers = usePapers(setting);

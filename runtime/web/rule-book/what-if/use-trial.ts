@@ -42,7 +42,8 @@ export function useTrial(): Trial {
   return { answer, isBusy, seconds: useSeconds(isBusy), run, cancel };
 }
 
-function useSeconds(isRunning: boolean): number {
+/** Seconds since it began to run; 0 before. */
+export function useSeconds(isRunning: boolean): number {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     if (!isRunning) return;

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { TrialStep } from '../../../core/rule-book/change-trial.ts';
 import { useBook, useWords } from '../book-context.ts';
-import type { Trial } from './use-trial.ts';
+import { type Trial, useSeconds } from './use-trial.ts';
 
 /** Milliseconds between two questions after the step; what is there sooner needs no telling. */
 const asksAfter = 1000;
@@ -29,7 +29,9 @@ export function Waiting({ trial }: { readonly trial: Pick<Trial, 'isBusy' | 'sec
 export function StepWords({ isBusy }: Pick<Trial, 'isBusy'>): ReactNode {
   const { word } = useWords();
   const step = useStep(isBusy);
-  return isBusy && step !== null && <span role="status">{word(`trialStep-${step}`)}</span>;
+  const seconds = useSeconds(isBusy);
+  if (!isBusy || step === null) return null;
+  return <span role="status">{word('trialStepOf', { step: word(`trialStep-${step}`), seconds })}</span>;
 }
 
 /** The step of the trial under way, as the server says; null: it is not known. */
