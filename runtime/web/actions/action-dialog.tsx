@@ -41,6 +41,7 @@ const mostNamed = 10;
 
 export interface ActionQuestion {
   readonly title: string;
+  /** Empty where what is to be filled in says it. */
   readonly text: string;
   /** Words of the button that goes on. */
   readonly proceed: string;
@@ -162,7 +163,7 @@ function QuestionDialog({ question, open, onClose, afterClose }: QuestionDialogP
       mask={{ closable: false }}
       cancelText={t('ui.cancel')}
     >
-      <p>{question.text}</p>
+      {question.text !== '' && <p>{question.text}</p>}
       {subject && <SubjectCard {...subject} />}
       {question.names && <Names names={question.names} />}
       {fields.others.length > 0 && (

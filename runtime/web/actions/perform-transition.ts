@@ -136,7 +136,7 @@ function questionFor(offered: AvailableAction, t: TFunction, record?: Row): Acti
   const asking = transition.asks && { asks: transition.asks, phrases: phrasesOf(offered, t) };
   return {
     title: action,
-    text: [questionOf(offered, action, t), ...(record ? leadingTo(offered, record, t) : [])].join(' '),
+    text: [questionOf(offered, action, t), ...(record ? leadingTo(offered, record, t) : [])].join(' ').trim(),
     proceed: action,
     danger: transition.danger ?? false,
     ...(transition.withCode && { withCode: true }),
@@ -161,5 +161,9 @@ function phrasesOf({ action, bound }: AvailableAction, t: TFunction): string[] {
 function questionOf(offered: AvailableAction, action: string, t: TFunction): string {
   // The lifecycle may ask in words of its own: what follows is not always plain from the name of the action.
   const own = `lifecycle.${offered.bound.use.lifecycle.id}.questions.${offered.action}`;
+  const { transition } = offered.bound;
+  // Where something is to be said or filled in, and nothing to be confirmed, the inputs are the question.
+  const isAnswered = transition.asks !== undefined || asksForFields(transition);
+  if (!transition.confirms && isAnswered) return t(own, { action, defaultValue: '' });
   return t([own, offered.action === 'submit' ? 'message.confirm.submit' : 'message.confirm.action'], { action });
 }
