@@ -323,7 +323,7 @@ export function useViewPermissions(entity: EntityDescriptor, view: View): ViewPe
 
 const noActions: readonly string[] = [];
 
-/** Short name of the person for the navbar and the watermark. */
+/** Name of the person for the navbar and the watermark: the one that signatures and histories have, so that nobody seems to be two. */
 export function nameOf({ account }: User): string {
-  return account.nickname || account.name || account.username;
+  return account.name || account.username;
 }
