@@ -105,8 +105,8 @@ const longestShown = 2000;
 /** A text of that many characters that fits the pattern, or null when none is found. */
 function ofLength(field: TextField, length: number, source: Samples): string | null {
   if (length > longestShown + 1) return null;
-  const { pattern } = field;
-  if (pattern === undefined) return 'A'.repeat(length);
+  const { key, pattern } = field;
+  if (pattern === undefined) return sampleText({ key, minLength: length, maxLength: length }, 0);
   const expression = new RegExp(pattern, 'u');
   const good = goodText({ ...field, minLength: 1, maxLength: 1000 }, source) ?? '';
   const signs = ['A', '1', 'a'];

@@ -1,5 +1,6 @@
 // Makes texts that a regular expression matches: fields with a format need examples too.
 import { type CheckDigitScheme, withCheckDigit } from '../keywords.ts';
+import { readableText } from './readable-text.ts';
 
 /** How many texts are tried for a pattern that looks ahead or limits the length. */
 const mostTries = 4_000;
@@ -7,6 +8,8 @@ const mostTries = 4_000;
 const searches = new Map<string, TextSearch>();
 
 export interface TextLimits {
+  /** Of the field: without it nothing tells what a text looks like. */
+  readonly key?: string;
   readonly checkDigit?: CheckDigitScheme;
   readonly pattern?: string;
   readonly minLength?: number;
@@ -22,8 +25,11 @@ export function sampleText(limits: TextLimits, seed: number): string {
   return limits.checkDigit === undefined ? text : withCheckDigit(limits.checkDigit, text);
 }
 
-function patternText({ pattern, minLength = 1, maxLength = 1_000 }: TextLimits, seed: number): string {
-  if (pattern === undefined) return plainText(seed, minLength, maxLength);
+function patternText({ key, pattern, minLength = 1, maxLength = 1_000 }: TextLimits, seed: number): string {
+  if (pattern === undefined)
+    return key === undefined
+      ? plainText(seed, minLength, maxLength)
+      : readableText({ key, minLength, maxLength }, seed);
   const name = `${pattern} ${minLength} ${maxLength}`;
   const search = searches.get(name) ?? new TextSearch(pattern, minLength, maxLength);
   searches.set(name, search);
@@ -51,7 +57,7 @@ class TextSearch {
     while (this.#found.length <= number && this.#tried < mostTries) {
       this.#tried++;
       const [least, most] = this.#lengths;
-      const runs = { longest: Math.max(usualRun, least), most };
+      const runs = { longest: Math.max(usualRun, least), most, isPlain: this.#tried % 2 === 1 };
       const text = new Writer(this.#pattern, randomFrom(this.#tried), runs).write();
       if (this.#isSound(text) && !this.#found.includes(text)) this.#found.push(text);
     }
@@ -90,6 +96,15 @@ const classes: { readonly [sign: string]: readonly string[] } = {
   W: printable.filter((sign) => !/\w/.test(sign)),
   S: printable,
 };
+/** What people type for a letter of any script. */
+const usual = [...'示例名称文字'];
+
+/** Those of the signs that people type most: letters and digits, else a dash; all where none is. */
+function plainOf(signs: readonly string[]): readonly string[] {
+  const found = [words, ['-'], usual].map((some) => signs.filter((sign) => some.includes(sign)));
+  return found.find((some) => some.length > 0) ?? signs;
+}
+
 /** Longest run written for `*` and `+`, unless the text has to be longer. */
 const usualRun = 8;
 
@@ -99,6 +114,8 @@ interface Runs {
   readonly longest: number;
   /** Signs after which a text is too long whatever follows: runs within runs would go on for long. */
   readonly most: number;
+  /** Letters and digits stand wherever they may; a pattern that asks for other signs too has its text with the next try. */
+  readonly isPlain: boolean;
 }
 
 /** Writes one text for a pattern: literals, classes, groups, choices and repeats; what looks ahead is left to the test. */
@@ -223,7 +240,8 @@ class Writer {
 
   #pick(from: readonly string[]): string {
     this.#written++;
-    return from[this.#random(from.length)] ?? '';
+    const signs = this.#runs.isPlain ? plainOf(from) : from;
+    return signs[this.#random(signs.length)] ?? '';
   }
 
   #peek(): string | undefined {

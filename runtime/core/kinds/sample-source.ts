@@ -20,7 +20,11 @@ export type NamingField = Extract<Field, { by: string } | { profile: string }>;
 /** What samples are put together from. */
 export interface SampleMaker {
   readonly source: SampleSource;
-  text(limits: Pick<Keywords, 'checkDigit' | 'pattern' | 'minLength' | 'maxLength'>, seed: number): string;
+  /** `key`: of the field, whose text is to look like what stands in it. */
+  text(
+    limits: Pick<Keywords, 'checkDigit' | 'pattern' | 'minLength' | 'maxLength'> & { readonly key?: string },
+    seed: number,
+  ): string;
   row(fields: readonly Field[], seed: number): Row;
   value(field: Field, seed: number): Json;
 }

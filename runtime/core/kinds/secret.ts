@@ -24,7 +24,8 @@ export const secret: Kind<SecretField> = {
   limits: patternLimit,
   brief: ({ format, pattern }) => joined('secret', format ?? pattern),
   notes: () => ['written, never read'],
-  sample: (field, maker, seed) =>
-    maker.text({ ...(field.pattern === undefined && { minLength: 8 }), maxLength: 200, ...field }, seed),
+  // Nothing that people would read: without its key.
+  sample: ({ key: _, ...limits }, maker, seed) =>
+    maker.text({ ...(limits.pattern === undefined && { minLength: 8 }), maxLength: 200, ...limits }, seed),
   example: () => null,
 };
