@@ -63,7 +63,7 @@ export function check(
     const codes = new Map([...project.codes].map(([id, { doc }]) => [id, doc.values.length]));
     return findUnserved([...descriptors.values()], codes);
   };
-  const run = runner({ project, descriptors, memory, unserved }, follow({ ...files, ...derived }), recall);
+  const run = runner({ project, descriptors, memory, unserved }, follow({ ...files, ...derived }), seen);
   for (const [index, rule] of checks.entries()) findings.push(...run(`check ${index}`, findings.length === 0, rule));
   const causes = causesIn(findings);
   return { project, descriptors, findings: causes.slice(0, mostFindings), found: causes.length };
@@ -77,8 +77,9 @@ type Given = Pick<CheckContext, 'project' | 'descriptors' | 'memory' | 'unserved
 function runner(
   given: Given,
   read: Omit<CheckContext, keyof Given | 'isSound' | 'report' | 'apart'>,
-  recall: Recall,
+  seen: SeenParts | undefined,
 ): Run {
+  const recall = seen?.recall ?? makeAnew;
   // A property is noted as read when it is asked for, not by being handed on.
   const noting = Object.getOwnPropertyDescriptors(read);
   const run: Run = (name, isFirst, look) =>
@@ -90,9 +91,14 @@ function runner(
         unserved: () => (isSound() ? given.unserved() : new Map()),
         isSound,
         report: reportInto(found),
-        apart: (part: string, check: Check) => void found.push(...run(`${name} ${part}`, isSound(), check)),
+        // Of a project that is not followed no part is remembered by itself.
+        apart: (part: string, check: Check): void => {
+          if (seen) found.push(...run(`${name} ${part}`, isSound(), check));
+          else check(context);
+        },
       };
-      look(Object.defineProperties(own, noting) as typeof own & typeof read);
+      const context: CheckContext = Object.defineProperties(own, noting) as typeof own & typeof read;
+      look(context);
       return found;
     });
   return run;
