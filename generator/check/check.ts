@@ -10,6 +10,7 @@ import { causesIn } from './causes-in.ts';
 import type { Check, CheckContext, FindUnserved } from './check-context.ts';
 import { usersByLifecycle } from './lifecycle-users.ts';
 import { labelVariants } from './needed-labels.ts';
+import { saidInPresentNames } from './present-names.ts';
 import { readProject } from './read-project.ts';
 import { reportInto } from './report.ts';
 import { checks } from './rules.ts';
@@ -65,7 +66,7 @@ export function check(
   };
   const run = runner({ project, descriptors, memory, unserved }, follow({ ...files, ...derived }), seen);
   for (const [index, rule] of checks.entries()) findings.push(...run(`check ${index}`, findings.length === 0, rule));
-  const causes = causesIn(findings);
+  const causes = causesIn(findings.map((one) => saidInPresentNames(project, one)));
   return { project, descriptors, findings: causes.slice(0, mostFindings), found: causes.length };
 }
 

@@ -1,14 +1,16 @@
 // E402: a label file holds no labels that nothing uses: they are misspelt or left over.
 import { nearestName } from '../../runtime/core/nearest-name.ts';
 import type { Path } from '../load/source-file.ts';
+import type { Project } from '../model/project.ts';
 import type { CheckContext } from './check-context.ts';
 import { unboundNames } from './hook-judges.ts';
 import { misspeltRefusals } from './known-refusals.ts';
 import { eachLabelSet, type LabelSet, labelKeys, labelsIn } from './label-sets.ts';
+import { nameOfNow, presentNames } from './present-names.ts';
 
 export const knownLabels = eachLabelSet((context, set) => {
   const { source } = set;
-  const unused = unusedLabels(set);
+  const unused = unusedLabels(set, context.project);
   if (unused.length === 0) return;
   const isOwned = ownedByMistakes(context);
   const told = new Set<string>();
@@ -43,7 +45,7 @@ interface UnusedLabel {
 }
 
 /** Labels of a file that nothing uses. */
-export function unusedLabels({ doc, needs }: LabelSet): UnusedLabel[] {
+export function unusedLabels({ doc, needs }: LabelSet, project: Project): UnusedLabel[] {
   const { true: patterns = [], false: written = [] } = Object.groupBy(needs.allowed, (key) => `${key.includes('*')}`);
   const known = new Set([...needs.needed, ...written]);
   const fitting = patterns.map((key) => new RegExp(`^${key.replaceAll('.', '\\.').replaceAll('*', '[^.]+')}$`));
@@ -55,10 +57,8 @@ export function unusedLabels({ doc, needs }: LabelSet): UnusedLabel[] {
     const branch = lostBranch(path, all);
     const steps = branch === 0 ? path.length : branch;
     const name = path.slice(0, steps).join('.');
-    const near = nearBeside(
-      name,
-      missing.map((other) => other.split('.').slice(0, steps).join('.')),
-    );
+    const others = missing.map((other) => other.split('.').slice(0, steps).join('.'));
+    const near = nameOfNow(presentNames(project), name, others) ?? nearBeside(name, others);
     const meant = near === undefined ? undefined : near + key.slice(name.length);
     return { key, path, branch, near, meant };
   });

@@ -14,7 +14,7 @@ export const neededLabelsPresent = eachLabelSet((context, set) => {
   const missing = needs.needed.filter((key) => !present.has(key) && !hasPath(source.value, key.split('.')));
   if (missing.length === 0) return;
   // A label that nothing uses is told as one of those that are missing, a refusal that is misspelt where it is named.
-  const meant = new Set(unusedLabels(set).map((one) => one.meant));
+  const meant = new Set(unusedLabels(set, context.project).map((one) => one.meant));
   for (const { file, key } of misspeltRefusals(context)) if (file === source.file) meant.add(key);
   for (const key of missing) {
     if (meant.has(key)) continue;

@@ -9,6 +9,11 @@ export interface SourcePlace {
   readonly column: number;
 }
 
+export interface UnknownName {
+  readonly word: string;
+  readonly known: readonly string[];
+}
+
 export interface SchemaFinding {
   /** E1 shape, E2 references, E3 states and access, E4 locales, E5 overrides; never reused. */
   readonly id: string;
@@ -16,6 +21,8 @@ export interface SchemaFinding {
   readonly message: string;
   /** Keys and indexes that lead to the node at fault; absent where it is none of a document. */
   readonly path?: readonly (string | number)[];
+  /** A name that is not known, with those that are known there. */
+  readonly unknown?: UnknownName;
   /** The name that was probably meant. */
   readonly suggestion?: string;
   /** What to do, one sentence without a full stop. */
