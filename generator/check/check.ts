@@ -9,8 +9,9 @@ import type { Project } from '../model/project.ts';
 import { causesIn } from './causes-in.ts';
 import type { Check, CheckContext, FindUnserved } from './check-context.ts';
 import { usersByLifecycle } from './lifecycle-users.ts';
+import { toldAtDefinitions } from './misspelt-definitions.ts';
 import { labelVariants } from './needed-labels.ts';
-import { saidInPresentNames } from './present-names.ts';
+import { presentNames, saidInPresentNames } from './present-names.ts';
 import { readProject } from './read-project.ts';
 import { reportInto } from './report.ts';
 import { checks } from './rules.ts';
@@ -66,7 +67,8 @@ export function check(
   };
   const run = runner({ project, descriptors, memory, unserved }, follow({ ...files, ...derived }), seen);
   for (const [index, rule] of checks.entries()) findings.push(...run(`check ${index}`, findings.length === 0, rule));
-  const causes = causesIn(findings.map((one) => saidInPresentNames(project, one)));
+  const inPresentNames = saidInPresentNames(project, findings);
+  const causes = causesIn(toldAtDefinitions(sources, presentNames(project), inPresentNames));
   return { project, descriptors, findings: causes.slice(0, mostFindings), found: causes.length };
 }
 

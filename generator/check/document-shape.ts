@@ -29,7 +29,7 @@ export function documentShape(source: SourceFile, errors: readonly DocumentError
   for (const error of errors) {
     if (error.key === undefined && unknown.has(error.path.join('/'))) continue;
     if (error.keyword === 'required' && misspelt.has([...error.path, error.key].join('/'))) continue;
-    const { id, path, part, ...rest } = translate(error, meant.get(error));
+    const { id, path, part, ...rest } = translate(error, meant.get(error), source);
     const once = `${path.join('/')} ${part}`;
     if (!said.has(once)) report(id, { source, path, part }, rest);
     said.add(once);
@@ -42,7 +42,7 @@ interface Translated extends FindingText {
   readonly part: 'key' | 'value';
 }
 
-function translate(error: DocumentError, meant?: string): Translated {
+function translate(error: DocumentError, meant: string | undefined, source: SourceFile): Translated {
   const { keyword, schema, path, value, key } = error;
   if (keyword === 'additionalProperties' && key !== undefined) {
     const message = `unknown key "${key}" in ${nameOf(schema, path)}`;
@@ -66,7 +66,14 @@ function translate(error: DocumentError, meant?: string): Translated {
   if (slip) return { id: 'E103', path, part: 'value', ...slip };
   // Of two entries that are the same the second is one too many.
   const at = keyword === 'uniqueItems' ? [...path, ...(error.pair?.slice(1) ?? [])] : path;
-  return { id: 'E103', path: at, part: 'value', ...sayWrong(error, show(value)) };
+  const shown = typeof value === 'number' ? (writtenAt(source, path) ?? show(value)) : show(value);
+  return { id: 'E103', path: at, part: 'value', ...sayWrong(error, shown) };
+}
+
+/** A number as the file has it: the noughts of 0110 count in a code. */
+function writtenAt(source: SourceFile, path: Path): string | undefined {
+  const { place, excerpt } = source.placeOf(path);
+  return /^[-+]?\d[\w.]*/.exec(excerpt.slice(place.column - 1))?.[0];
 }
 
 function sayWrong({ keyword, schema, value, pair }: DocumentError, shown: string): FindingText {
@@ -84,7 +91,11 @@ function sayWrong({ keyword, schema, value, pair }: DocumentError, shown: string
         message: `entries ${pair?.map((index) => index + 1).join(' and ')} are the same`,
         fix: 'take one of them out',
       };
-    case 'minItems':
+    case 'minItems': {
+      const wanted = expected ?? `a list of ${schema.minItems ?? 1} or more`;
+      const fix = `${expected === undefined ? 'add what is missing' : `write ${expected}`}, or take the key out`;
+      return { message: `expected ${wanted}, found ${shown}`, fix };
+    }
     case 'minProperties':
     case 'minLength': {
       const fix = expected === undefined ? 'fill it in, or take the key out' : `write ${expected}`;
@@ -93,10 +104,23 @@ function sayWrong({ keyword, schema, value, pair }: DocumentError, shown: string
     case 'type':
       return sayType(schema, shown, value);
     default: {
-      const wanted = expected ?? `a value that passes ${keyword} ${show(schema[keyword])}`;
+      const wanted = expected ?? inWords(keyword, schema[keyword]);
       return { message: `expected ${wanted}, found ${shown}`, fix: `write ${wanted}` };
     }
   }
+}
+
+/** What a keyword of numbers and texts asks for. */
+function inWords(keyword: string, limit: unknown): string {
+  const said: { readonly [keyword: string]: string } = {
+    minimum: `a number from ${limit} on`,
+    maximum: `a number up to ${limit}`,
+    exclusiveMinimum: `a number above ${limit}`,
+    maxLength: `at most ${limit} characters`,
+    maxItems: `at most ${limit} entries`,
+    pattern: `a text of the form ${limit}`,
+  };
+  return said[keyword] ?? `a value that passes ${keyword} ${show(limit)}`;
 }
 
 const typeNames: { readonly [type: string]: string } = {
@@ -116,8 +140,8 @@ function sayType(schema: DocumentError['schema'], shown: string, value: unknown)
   const message = `expected ${named}${expected === undefined ? '' : ` (${expected})`}, found ${shown}`;
   const [type, ...others] = types;
   if (type === 'string' && others.length === 0 && typeof value === 'number') {
-    const isForm = schema.pattern === undefined || new RegExp(schema.pattern, 'u').test(String(value));
-    return { message, fix: isForm ? `put it in quotes: "${value}"` : `write ${expected ?? named}` };
+    const isForm = schema.pattern === undefined || new RegExp(schema.pattern, 'u').test(shown);
+    return { message, fix: isForm ? `put it in quotes: "${shown}"` : `write ${expected ?? named}` };
   }
   if (type === 'array' && others.length === 0) {
     const isEntry = typeof value === 'string' && /^[\w.-]+$/.test(value) && expected === undefined;

@@ -39,7 +39,11 @@ const meanings: readonly {
     needs: ({ digits, type }) => digits !== undefined || type === 'integer',
     on: 'numbers (digits, or type: integer)',
   },
-  { keywords: ['minimum', 'maximum'], needs: ({ type }) => type === 'integer', on: 'type: integer' },
+  {
+    keywords: ['minimum', 'maximum'],
+    needs: ({ type }) => type === 'integer',
+    on: 'type: integer (decimals have above and upTo)',
+  },
   {
     keywords: ['minLength', 'encrypted', ...otherTexts],
     needs: isText,

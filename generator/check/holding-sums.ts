@@ -21,8 +21,8 @@ export const holdingSums: Check = (context) => {
         const message = `${key} holds ${most} at most, but ${addends(context, id, computed.sum)} may be ${one} each`;
         context.report('E516', at, { message, fix: `give ${key} at least the digits and bounds of ${computed.sum}` });
       } else if (decimalsOf(own) < decimalsOf(part)) {
-        const message = `${key} has ${decimalsOf(own)} decimals, but ${addends(context, id, computed.sum)} have ${decimalsOf(part)}`;
-        context.report('E516', at, { message, fix: `give ${key} ${decimalsOf(part)} decimals` });
+        const message = `${key} has ${inWords(decimalsOf(own))}, but ${addends(context, id, computed.sum)} have ${inWords(decimalsOf(part))}`;
+        context.report('E516', at, { message, fix: `give ${key} ${inWords(decimalsOf(part))}` });
       }
     }
   }
@@ -73,4 +73,8 @@ function mostOf(field: Field): string {
 function widthOf(written: FieldDoc = {}, how = 'sum'): readonly string[] {
   const keyword = (['digits', 'maximum', '$ref'] as const).find((one) => written[one] !== undefined);
   return keyword === undefined ? ['computed', how] : [keyword];
+}
+
+function inWords(decimals: number): string {
+  return decimals === 1 ? '1 decimal' : `${decimals} decimals`;
 }

@@ -34,8 +34,9 @@ const fieldEntities = eachFieldDoc((context, { key, doc, at }) => {
     if (project.entities.has(name) || isDamaged(context, name)) continue;
     const fitting = [...project.entities.values()].filter((entity) => kinds.includes(entity.doc.kind ?? 'top'));
     const names = fitting.map((entity) => entity.id);
-    const otherwise =
-      keyword === '$ref' && !name.includes('#')
+    const otherwise = /[“”‘’]/.test(name)
+      ? 'write straight quotes (") in place of the curly ones'
+      : keyword === '$ref' && !name.includes('#')
         ? 'add its file; a named type is written types#/<name>'
         : 'add its file';
     report('E202', at(keyword), unknownName(`unknown entity "${name}" in field ${key}`, name, names, otherwise));

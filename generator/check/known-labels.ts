@@ -53,15 +53,26 @@ export function unusedLabels({ doc, needs }: LabelSet, project: Project): Unused
   if (unknown.length === 0) return [];
   const missing = [...known].filter((key) => !labelKeys(doc).has(key));
   const all = [...known, ...patterns].map((key) => key.split('.'));
-  return unknown.map(({ key, path }) => {
+  const lost = unknown.map(({ key, path }) => {
     const branch = lostBranch(path, all);
     const steps = branch === 0 ? path.length : branch;
-    const name = path.slice(0, steps).join('.');
+    return { key, path, branch, steps, name: path.slice(0, steps).join('.') };
+  });
+  const names = lost.map(({ name }) => name);
+  return lost.map(({ key, path, branch, steps, name }) => {
     const others = missing.map((other) => other.split('.').slice(0, steps).join('.'));
-    const near = nameOfNow(presentNames(project), name, others) ?? nearBeside(name, others);
+    const near =
+      nameOfNow(presentNames(project), name, others) ?? nearBeside(name, others) ?? soleBeside(name, names, others);
     const meant = near === undefined ? undefined : near + key.slice(name.length);
     return { key, path, branch, near, meant };
   });
+}
+
+/** The only one of the same branch that is missing, where nothing else is in vain there: one was renamed. */
+function soleBeside(key: string, unused: readonly string[], missing: readonly string[]): string | undefined {
+  const isBeside = (other: string): boolean => parentOf(other) !== '' && parentOf(other) === parentOf(key);
+  const [meant, ...more] = new Set(missing.filter(isBeside));
+  return more.length === 0 && unused.filter(isBeside).every((other) => other === key) ? meant : undefined;
 }
 
 /** The one of the same branch that is called nearly so: a state is not meant to be an action, nor a code a port. */

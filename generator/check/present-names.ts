@@ -28,12 +28,22 @@ export function nameOfNow(present: PresentNames, word: string, known: Iterable<s
   return undefined;
 }
 
-/** A finding on a name that is not known, with the name of now where it is one of before. */
-export function saidInPresentNames(project: Project, finding: SchemaFinding): SchemaFinding {
-  if (!finding.unknown) return finding;
-  const { word, known } = finding.unknown;
-  const now = nameOfNow(presentNames(project), word, known);
-  return now === undefined ? finding : { ...finding, suggestion: now, fix: `write "${now}", as it is called now` };
+/** Findings on names that are not known, each with the name of now where it is one of before: by `was`, or as a label of it has to be called now. */
+export function saidInPresentNames(project: Project, findings: readonly SchemaFinding[]): readonly SchemaFinding[] {
+  const said = presentNames(project);
+  const labelled = renamedLabels(findings);
+  return findings.map((finding) => {
+    const { word, known } = finding.unknown ?? { word: '', known: [] };
+    const now = nameOfNow(said, word, known) ?? (finding.suggestion === undefined && nameOfNow(labelled, word, known));
+    return now ? { ...finding, suggestion: now, fix: `write "${now}", as it is called now` } : finding;
+  });
+}
+
+/** What labels that nothing uses have to be called. */
+function renamedLabels(findings: readonly SchemaFinding[]): PresentNames {
+  const labels = findings.filter(({ id, suggestion }) => id === 'E402' && suggestion !== undefined);
+  const named = labels.map(({ path = [], suggestion }) => [path.at(-1), suggestion?.split('.').at(-1)] as const);
+  return new Map(named.flatMap(([was, now]) => (now === undefined ? [] : [[String(was), new Set([now])] as const])));
 }
 
 function* named({

@@ -13,7 +13,7 @@ export function slipBefore(text: string, offset: number, said: string): SyntaxSl
   if (closing !== undefined) return unclosedBracket(text, offset, closing);
   const [, quote] = /Missing closing (["'])/.exec(said) ?? [];
   if (quote !== undefined) return unclosedQuote(text, quote);
-  if (said.startsWith('Implicit keys')) return noKey(text, offset);
+  if (/^(Implicit keys|Nested mappings)/.test(said)) return noKey(text, offset);
   return said.includes('must start at the same column') ? slippedLine(text, offset) : null;
 }
 

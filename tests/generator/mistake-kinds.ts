@@ -43,6 +43,8 @@ const keys: readonly MistakeKind[] = [
     misspellKey,
   ),
   of('key of a field', entity, 'properties.*.*', misspellKey),
+  of('field where it is defined', entity, 'properties.*', misspellKey),
+  of('action where it is defined', lifecycle, 'transitions.*', misspellKey),
   of('key of a view', entity, 'views.*.*', misspellKey),
   of('key of a grant', entity, 'access.*.*', misspellKey),
   of('key of a rule', entity, 'rules.#.*', misspellKey),
