@@ -8,6 +8,7 @@ import type { CheckContext } from './check-context.ts';
 import { canHold, type DomainOf, implies } from './condition-ways.ts';
 import { eachEntity } from './each-member.ts';
 import { domainsOf, isJudged } from './field-domains.ts';
+import type { FindingText } from './report.ts';
 import { impossiblePart } from './satisfiable-conditions.ts';
 
 export const keepableRules = eachEntity((context, entity) => {
@@ -74,6 +75,10 @@ function compare(context: CheckContext, entity: EntitySource, one: AskedRule, ot
   const { when, that } = domainsFor(context, entity, other);
   const at = (index: number) => ({ source: entity.source, path: ['rules', index, 'id'] });
   const [whens, ruleOf] = [[one.rule.when, other.rule.when], [one, other] as const];
+  if (areOpposed(one, other) && countTogether(one.rule, other.rule) && canHold(whens, when)) {
+    context.report('E534', at(other.index), excluding(one, other));
+    return true;
+  }
   if (!areRelated(one, other) || !canHold(whens, when)) return false;
   for (const [first, second] of [ruleOf, [other, one] as const]) {
     if (!saysTheSame(first, second, domainsOf(context, { entity: entity.id, lines: one.lines }))) continue;
@@ -89,12 +94,22 @@ function compare(context: CheckContext, entity: EntitySource, one: AskedRule, ot
   const [both, given] = [[one.that, other.that], one.lines === undefined ? whens : []];
   const filled = one.lines === undefined ? [] : [{ present: atOf(one) }, { present: atOf(other) }];
   if (canHold([...given, ...both, ...filled], that)) return false;
-  const message = `rule ${other.rule.id} and rule ${one.rule.id} exclude each other: no record to which both apply can keep both`;
-  context.report('E534', at(other.index), {
-    message,
-    fix: 'give them conditions that never hold together, or correct what one of them asks',
-  });
+  context.report('E534', at(other.index), excluding(one, other));
   return true;
+}
+
+function excluding(one: AskedRule, other: AskedRule): FindingText {
+  const message = `rule ${other.rule.id} and rule ${one.rule.id} exclude each other: no record to which both apply can keep both`;
+  const fix = 'give them conditions that never hold together, or correct what one of them asks';
+  return { message, fix };
+}
+
+/** Whether one asks two fields to be alike and the other the same two to differ. */
+function areOpposed(one: AskedRule, other: AskedRule): boolean {
+  const [alike, apart] = one.kind === 'same-as' ? [one, other] : [other, one];
+  if (alike.kind !== 'same-as' || apart.kind !== 'differs') return false;
+  const fieldsOf = ({ kind, rule }: AskedRule): string => JSON.stringify([rule[kind]].flat().map(String).sort());
+  return fieldsOf(alike) === fieldsOf(apart);
 }
 
 /** Whether two rules can say the same or exclude each other at all: most pairs have nothing to do with each other. */

@@ -48,4 +48,15 @@ export const meaningMistakes: readonly MistakeKind[] = [
     text: '[create]',
     at: span.start + 1,
   })),
+  of(
+    'rule that asks for the opposite of another',
+    /bill\/bill\.yaml$/,
+    'rules.#.differs',
+    ({ span, path }, { text, sites }) => {
+      const whole = sites.find((one) => one.path.join('.') === path.slice(0, 2).join('.'));
+      const start = text.indexOf('\n', whole?.span.end ?? 0) + 1;
+      const rule = `  - { id: opposed, same-as: ${text.slice(span.start, span.end)} }\n`;
+      return whole ? { start, end: start, text: rule, at: start + rule.indexOf('opposed') } : null;
+    },
+  ),
 ];
