@@ -178,6 +178,56 @@ const consequences: readonly Consequence[] = [
       other.message.endsWith(' how its records stand') ||
       (isOfSame(other, cause.place.file) && other.message.endsWith(` states.${cause.path?.[1]}`)),
   },
+  // A type that is wrong by itself, of what it lends to fields.
+  {
+    cause: ({ id, place: { file } }) => id === 'E511' && file === 'schemas/types.yaml',
+    others: /^E511$/,
+    follows: ({ place, message }, cause) => place.file !== cause.place.file && saysAlike(message, cause.message),
+  },
+  {
+    cause: ({ id, place: { file } }) => /^E51[0-5]$/.test(id) && file === 'schemas/types.yaml',
+    others: /^E218$/,
+    follows: ({ message }) => message.includes(', for it is '),
+  },
+  {
+    cause: ({ id, message }) => id === 'E201' && message.startsWith('unknown type '),
+    others: /^E402$/,
+    follows: ({ place, path }, { message }) =>
+      place.file === 'locales/formats.yaml' && message.startsWith(`unknown type "${path?.[0]}"`),
+  },
+  // Fields in a circle mean nothing, whatever they hold.
+  {
+    cause: ({ id }) => id === 'E221',
+    others: /^E(208|271|516|518)$/,
+    follows: ({ place, path }, cause) =>
+      place.file === cause.place.file && mention(String(path?.[1])).test(cause.message),
+  },
+  {
+    cause: ({ id, path = [] }) => isShape(id) && path[0] === 'views',
+    others: /^E331$/,
+    follows: ({ message }, { place: { file } }) => message.includes(`no view of ${nameOf(file)} `),
+  },
+  // A list of lists written as one, and a list in the brackets of a mapping.
+  {
+    cause: ({ id, message }) => id === 'E103' && message.startsWith('expected a list'),
+    others: /^E10[23]$/,
+    follows: (other, cause) =>
+      other.place.line === cause.place.line &&
+      isBefore(cause, other) &&
+      isWithin(other, cause, -1) &&
+      (other.id === 'E102' || saysAlike(other.message, cause.message)),
+  },
+  {
+    cause: ({ id, path = [] }) => id === 'E339' && path.includes('notBy'),
+    others: /^E340$/,
+    follows: (other, cause) => isWithin(other, cause, cause.path?.indexOf('notBy') ?? 0),
+  },
+  {
+    cause: ({ id }) => id === 'E255',
+    others: /^E254$/,
+    follows: ({ place, message }, cause) =>
+      place.file === cause.place.file && message.startsWith(`sorting by ${cause.message.split(' ').at(-1)} `),
+  },
 ];
 
 /** The findings without those that surely follow from another one of them. */
@@ -197,6 +247,12 @@ function isOfSame({ place }: SchemaFinding, file: string): boolean {
 function isWithin({ place, path = [] }: SchemaFinding, cause: SchemaFinding, up: number): boolean {
   const around = cause.path?.slice(0, up) ?? [];
   return place.file === cause.place.file && around.every((step, index) => path[index] === step);
+}
+
+/** Whether two messages say the same of two names: what follows the first word, up to what was found there. */
+function saysAlike(one: string, other: string): boolean {
+  const said = (message: string): string => message.replace(/^(expected|\S+) /, '').replace(/, found .*$/, '');
+  return said(one) === said(other);
 }
 
 function isBefore({ place: one }: SchemaFinding, { place: other }: SchemaFinding): boolean {
