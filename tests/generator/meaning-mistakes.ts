@@ -59,4 +59,10 @@ export const meaningMistakes: readonly MistakeKind[] = [
       return whole ? { start, end: start, text: rule, at: start + rule.indexOf('opposed') } : null;
     },
   ),
+  of(
+    'words that values are said in',
+    entity,
+    'properties.*.says',
+    where(/label"$/, instead('"entities.{value}.label"')),
+  ),
 ];
