@@ -32,6 +32,7 @@ export function accessEntries(context: TextContext, entity: EntityDescriptor): R
       entity: entity.id,
       kind: 'access',
       name: 'access',
+      views: entity.views.map(({ id }) => id),
       sentence: translator.book(`access.${sentenceKey(viewers)}`, { record, accounts: accountList(context, viewers) }),
       details: [...grants, ...(granted.length > 0 ? roleLines(context, entity) : [])],
       conditions: grants.length,

@@ -119,6 +119,7 @@ describe('the book', () => {
       const grants = Object.values(access).flatMap((own) => own.map((grant) => JSON.stringify(grant)));
       expect(entry?.conditions, id).toBe(new Set(grants).size);
     }
+    expect(new Set(bills && usesOf(book, bills).map(({ kind }) => kind))).toEqual(new Set(['list']));
     const ofBank = book.entries.filter(entryTest(book, { who: 'bank', kind: 'access' })).map(({ entity }) => entity);
     expect(ofBank).toContain('fx-payment');
     expect(ofBank).not.toContain('bill');
