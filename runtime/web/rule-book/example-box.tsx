@@ -6,7 +6,7 @@ import type { Entity } from '../../core/compile-entity.ts';
 import type { Row } from '../../core/descriptor/value.ts';
 import { isLines, isListed, isProse, isSeveral, isWhole } from '../../core/kinds/field-traits.ts';
 import { kindOf } from '../../core/kinds/kinds.ts';
-import { fieldAt } from '../../core/paths.ts';
+import { fieldAt, valueAt } from '../../core/paths.ts';
 import type { BookEntry, Example } from '../../core/rule-book/book.ts';
 import type { EntryCase } from '../../core/rule-book/book-cases.ts';
 import { typedOf, withTyped } from '../../core/rule-book/try-example.ts';
@@ -15,6 +15,7 @@ import { AddCase } from './cases/add-case.tsx';
 import { GivenValues } from './given-values.tsx';
 import { ServerTry } from './server-try.tsx';
 import { useCompiled, useFindings } from './use-check.ts';
+import { useCodeNames } from './use-code-names.ts';
 import { useFieldLabel } from './use-field-label.ts';
 import { Verdict } from './verdict.tsx';
 
@@ -103,6 +104,7 @@ function ExampleInput({ compiled, path, record, onType }: ExampleInputProps): Re
   const field = compiled.fieldAt(path);
   const typed = typedOf(compiled, record, path);
   const choices = useChoices(compiled, path);
+  const names = useCodeNames(field, valueAt(record, path));
   return (
     <div className={`rulebook-input${isProse(field) && typed.length > wideFrom ? ' rulebook-input-wide' : ''}`}>
       <label htmlFor={id}>{isLines(field) ? word('lines', { field: label }) : label}</label>
@@ -125,6 +127,7 @@ function ExampleInput({ compiled, path, record, onType }: ExampleInputProps): Re
           onChange={({ target }) => onType(target.value)}
         />
       )}
+      {names !== '' && <span className="rulebook-about">{names}</span>}
     </div>
   );
 }

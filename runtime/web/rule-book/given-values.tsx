@@ -7,6 +7,7 @@ import type { Example } from '../../core/rule-book/book.ts';
 import { fieldLabel, fieldValue } from '../../core/rule-book/fact-words.ts';
 import { useEntityLabel, useWords } from './book-context.ts';
 import { useFactScope } from './fact-changes.tsx';
+import { useCodeNames } from './use-code-names.ts';
 import { useFieldLabel } from './use-field-label.ts';
 
 interface GivenValuesProps {
@@ -58,9 +59,10 @@ interface GivenValueProps {
 
 function GivenValue({ compiled, path, value }: GivenValueProps): ReactNode {
   const scope = useFactScope(compiled.descriptor.id);
+  const names = useCodeNames(compiled.fieldAt(path), value);
   return (
     <li>
-      {useFieldLabel(compiled, path)}: <code>{fieldValue(scope, path, value)}</code>
+      {useFieldLabel(compiled, path)}: <code>{fieldValue(scope, path, value)}</code> {names}
     </li>
   );
 }
