@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ColumnModel, TableModel } from '../../runtime/core/tables.ts';
 import { migrate } from '../../runtime/server/migrate/migrate.ts';
+import { renamedValueSql } from '../../runtime/server/migrate/rename-values.ts';
 import { type EmptyDatabase, openEmptyDatabase } from './empty-database.ts';
 
 const id: ColumnModel = { name: 'id', type: 'uuid', nullable: false };
@@ -168,4 +169,19 @@ describe('what is called otherwise', () => {
     );
     expect((await bring([journal])).statements).toEqual([]);
   });
+});
+
+it('a list in which several values are one now holds it once, in their order', async () => {
+  const names = new Map([
+    ['my', 'mm'],
+    ['bu', 'mm'],
+  ]);
+  const sql = renamedValueSql('said', true, names);
+  const lists = `(values (1, array['my', 'zh', 'bu']), (2, array['en', 'bu']), (3, '{}'), (4, null)) lists(at, said)`;
+  expect(await rowsOf(`select ${sql} from ${lists} order by at`)).toEqual([
+    [['mm', 'zh']],
+    [['en', 'mm']],
+    [[]],
+    [null],
+  ]);
 });

@@ -34,8 +34,12 @@ export function valueSteps(
 
 /** SQL of a column with the values as they are called now, for queries before they are renamed. */
 export function renamedValueSql(column: string, isList: boolean, names: ReadonlyMap<string, string>): string {
-  if (isList)
-    return [...names].reduce((told, [was, now]) => `array_replace(${told}, ${text(was)}, ${text(now)})`, column);
+  if (isList) {
+    // Values that are one now would stand in it twice, with which no record can be saved.
+    const renamed = `case said ${cases(names)} else said end`;
+    const each = `select ${renamed} from unnest(${column}) with ordinality held(said, place) group by 1 order by min(place)`;
+    return `(case when ${column} is null then null else array(${each}) end)`;
+  }
   return `(case ${column} ${cases(names)} else ${column} end)`;
 }
 
