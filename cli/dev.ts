@@ -113,7 +113,7 @@ async function bringUp(running: Running): Promise<void> {
   const followers = { server, pages, again: { memory, seen: new SeenParts() }, overrides, rest };
   running.folders = watchFolders(
     [...compiled, ...executed],
-    (paths) => follow(paths, followers),
+    (paths) => follow(paths, followers).finally(() => server.release()),
     projectRoot,
     (paths) => void overrides.glance(paths),
   );

@@ -89,11 +89,14 @@ export async function generateInStages(options: Means): Promise<StagedOutcome> {
   const next: NextStage = async () => {
     const stage = stages.shift();
     if (!model || !stage) return null;
+    const before = all.length;
     const maker = new TextMaker();
-    const files = await stage(model, { memory, maker, recall: seen?.recall });
-    await maker.stop();
-    all.push(...files);
-    if (stages.length > 0) return writeSome(files, join(root, 'generated'));
+    try {
+      all.push(...(await stage(model, { memory, maker, recall: seen?.recall })));
+    } finally {
+      await maker.stop();
+    }
+    if (stages.length > 0) return writeSome(all.slice(before), join(root, 'generated'));
     memory.keep();
     return write(all, join(root, 'generated'));
   };

@@ -183,6 +183,12 @@ function runVerb(verb: string): Promise<string | null> {
       child.once('error', fail);
       child.once('close', done);
     });
-    return code === 0 ? null : said.trim() || `tongguan ${verb} ended with ${code}`;
+    return code === 0 ? null : withoutStack(said) || `tongguan ${verb} ended with ${code}`;
   });
+}
+
+/** What a verb said to people: where in our code it was says nothing to who proposes rules. */
+function withoutStack(said: string): string {
+  const lines = said.split('\n').filter((line) => !/^\s+at .+:\d+:\d+\)?$|^Node\.js v/.test(line));
+  return lines.join('\n').trim();
 }
