@@ -114,6 +114,8 @@ const firsts: readonly (readonly [query: string, wanted: string | RegExp])[] = [
   ['at most 2,000 lines', /\.max-items$/],
   ['who confirms receipt of a payment', 'bill.actions.status.confirmReceipt*'],
   ['who can export contracts', 'contract.access'],
+  ['which rows does a bank see of FX payments', 'fx-payment.access'],
+  ['which entries of Mars does a bank see of FX payments', 'fx-payment.access'],
   ['who can refuse', /\.actions\.\w+\.(reject|refuse)/],
   ['ငွေတောင်းခံလွှာကို ဘယ်သူ မြင်ရသလဲ', 'bill.access'],
   ['ဘယ်သူ ငြင်းပယ်နိုင်သလဲ', /\.actions\.\w+\.(reject|refuse)/],

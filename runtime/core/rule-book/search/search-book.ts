@@ -99,7 +99,11 @@ export function growingSearch({ entities, synonyms, statements }: SearchedBook):
     const strict = ranked(entries, index.search({ combineWith: 'AND', queries: parts }), asked);
     if (strict.length >= enough || parts.length === 1) return { found: strict, exact: strict.length };
     const known = new Set(strict.map(({ entry }) => entry.id));
-    const near = ranked(entries, mostOf(index.search({ combineWith: 'OR', queries: parts })), asked);
+    const near = ranked(
+      entries,
+      mostOf(index.search({ combineWith: 'OR', queries: parts }), query.parts, terms),
+      asked,
+    );
     const others = near.filter(({ entry }) => !known.has(entry.id)).slice(0, mostNear);
     return { found: [...strict, ...others], exact: strict.length };
   };
@@ -184,16 +188,20 @@ function wantedOf({ alternatives, isLimit }: QueryPart, known: ReadonlySet<strin
   return {
     combineWith: 'OR',
     queries: alternatives.map(({ terms, isOwn }) => {
-      const sound = terms.filter((term) => known.has(term));
-      const isPaired = /[\p{Script=Han}\p{Script=Myanmar}]/u.test(terms[0] ?? '');
-      // Of a run with a wrong sign the pairs without it are left.
-      const wanted = isPaired && sound.length > 0 ? sound : terms;
+      const wanted = wantedTerms(terms, known);
       return {
         combineWith: 'AND',
         queries: wanted.map((term) => ofTerm(term, known, isOwn ? 1 : 0.5 / wanted.length)),
       };
     }),
   };
+}
+
+/** Of a run with a wrong sign the pairs without it are left. */
+function wantedTerms(terms: readonly string[], known: ReadonlySet<string>): readonly string[] {
+  const sound = terms.filter((term) => known.has(term));
+  const isPaired = /[\p{Script=Han}\p{Script=Myanmar}]/u.test(terms[0] ?? '');
+  return isPaired && sound.length > 0 ? sound : terms;
 }
 
 function ofTerm(term: string, known: ReadonlySet<string>, weight: number): Wanted {
@@ -213,10 +221,15 @@ interface Hit {
   readonly queryTerms: string[];
 }
 
-/** Those that have most of what was typed. */
-function mostOf(hits: readonly Hit[]): Hit[] {
-  const most = Math.max(0, ...hits.map(({ queryTerms }) => new Set(queryTerms).size));
-  return hits.filter(({ queryTerms }) => new Set(queryTerms).size >= Math.max(1, most - 1));
+/** Those that have most of what was typed: of a part any of its alternatives is enough, and several are no more. */
+function mostOf(hits: readonly Hit[], parts: readonly QueryPart[], known: ReadonlySet<string>): Hit[] {
+  const counted = hits.map((hit) => {
+    const own = new Set(hit.queryTerms);
+    const has = (terms: readonly string[]): boolean => wantedTerms(terms, known).every((term) => own.has(term));
+    return { hit, count: parts.filter(({ alternatives }) => alternatives.some(({ terms }) => has(terms))).length };
+  });
+  const most = Math.max(0, ...counted.map(({ count }) => count));
+  return counted.flatMap(({ hit, count }) => (count >= Math.max(1, most - 1) ? [hit] : []));
 }
 
 interface Asked extends Query {
