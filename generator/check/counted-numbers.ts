@@ -1,5 +1,8 @@
 // E241: `in` of a number names the field that says what it counts: one value of a code table or a closed list.
+
+import type { Field } from '../../runtime/core/descriptor/field.ts';
 import { isCoded, isLines, isListed, isSeveral } from '../../runtime/core/kinds/field-traits.ts';
+import type { CodeTableDoc } from '../load/project-documents.ts';
 import { eachEntity } from './each-member.ts';
 import { fieldOf } from './find-field.ts';
 
@@ -10,9 +13,29 @@ export const countedNumbers = eachEntity((context, { id, doc, source }) => {
     const field = steps.at(-1);
     // What is not there at all has a finding of its own.
     if (!field) continue;
-    if ((isCoded(field) || isListed(field)) && !isSeveral(field) && !steps.some(isLines)) continue;
+    if ((isCoded(field) || isListed(field)) && !isSeveral(field) && !steps.some(isLines)) {
+      const own = fieldOf(context, id, key);
+      const table = isCoded(field) ? context.project.codes.get(field.table)?.doc : undefined;
+      if (!own || !isMoney(own) || !table || table.ofUnits === true || mayBeMoney(table)) continue;
+      const message = `${key} is money, but told in ${path}, and ${table.id} holds no currencies`;
+      const at = { source, path: ['properties', key, 'in'] };
+      context.report('E241', at, { message, fix: 'name the field of its currency' });
+      continue;
+    }
     const message = `${path} does not say what ${key} counts`;
     const fix = 'name a field that holds one currency or unit: a code table or an enum, not in lines';
     context.report('E241', { source, path: ['properties', key, 'in'] }, { message, fix });
   }
 });
+
+function isMoney(field: Field): boolean {
+  return ((field as { readonly leastDecimals?: number }).leastDecimals ?? 0) > 0;
+}
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+/** Most currencies are told by letters that are in use today, or all by numbers of a list of one's own. */
+function mayBeMoney({ values }: CodeTableDoc): boolean {
+  const known = values.filter(({ value }) => currencies.has(value));
+  return 2 * known.length > values.length || values.every(({ value }) => /^\d+$/.test(value));
+}

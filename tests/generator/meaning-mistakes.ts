@@ -65,4 +65,5 @@ export const meaningMistakes: readonly MistakeKind[] = [
     'properties.*.says',
     where(/label"$/, instead('"entities.{value}.label"')),
   ),
+  of('amount in a country', /service-order\.yaml$/, 'properties.orderAmount.in', instead('tradingCountry')),
 ];
