@@ -89,6 +89,17 @@ const consequences: readonly Consequence[] = [
     follows: ({ id, message }, { place: { file } }) =>
       mention(nameOf(file)).test(message) && (id !== 'E215' || message.includes(' refers to ')),
   },
+  // A view that takes the menu key of another leaves its own to nobody.
+  {
+    cause: ({ id, path = [] }) => id === 'E207' && path[0] === 'views' && path.at(-1) === 'menu',
+    others: /^E(224|325|402|564)$/,
+    follows: ({ message }, { path = [] }) => mention(String(path[1])).test(message),
+  },
+  {
+    cause: ({ id, place: { file } }) => isShape(id) && file === 'schemas/readings.yaml',
+    others: /^E57[01]$/,
+    follows: () => true,
+  },
   // Limits, numbers and what is made of them, where what decides over them is not there.
   {
     cause: ({ message }) => message.startsWith('there is no reading'),

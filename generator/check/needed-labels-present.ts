@@ -4,7 +4,7 @@ import type { Path } from '../load/source-file.ts';
 import type { CheckContext } from './check-context.ts';
 import { unusedLabels } from './known-labels.ts';
 import { misspeltRefusals } from './known-refusals.ts';
-import { eachLabelSet, labelKeys } from './label-sets.ts';
+import { eachLabelSet, type LabelSet, labelKeys } from './label-sets.ts';
 import type { SourceNode } from './report.ts';
 
 export const neededLabelsPresent = eachLabelSet((context, set) => {
@@ -19,14 +19,27 @@ export const neededLabelsPresent = eachLabelSet((context, set) => {
   for (const key of missing) {
     if (meant.has(key)) continue;
     const read = source.file === wordsOfPapers ? readBy(context, key) : null;
-    const near = nearestName(key, present);
-    if (read && near !== undefined) {
-      const text = {
+    if (read) {
+      const near = nearestName(key, present);
+      const fix = `${near === undefined ? '' : `write "${near}", or `}add ${exampleOf(key)}`;
+      context.report('E401', read, {
         message: `no label for ${key}`,
         suggestion: near,
-        fix: `write "${near}", or add ${exampleOf(key)}`,
-      };
-      context.report('E401', read, text);
+        fix: `${fix} of ${wordsOfPapers}`,
+      });
+      continue;
+    }
+    // Beside it stands what is put together by code, or misspelt.
+    const branch = key.slice(0, key.lastIndexOf('.') + 1);
+    const beside = nearestName(key.slice(branch.length), labelsIn(set, branch));
+    if (beside !== undefined) {
+      const fix = `write "${key}", or add ${exampleOf(key)}`;
+      const at = { source, path: `${branch}${beside}`.split('.'), part: 'key' } as const;
+      context.report('E401', at, {
+        message: `no label for ${key}, but for "${branch}${beside}"`,
+        suggestion: key,
+        fix,
+      });
       continue;
     }
     const path = key.split('.').slice(0, -1);
@@ -34,6 +47,13 @@ export const neededLabelsPresent = eachLabelSet((context, set) => {
     context.report('E401', at, { message: `no label for ${key}`, fix: `add ${exampleOf(key)}` });
   }
 });
+
+/** Last steps of the keys of a branch that nothing asks for as they are. */
+function labelsIn({ doc, needs }: LabelSet, branch: string): string[] {
+  const needed = new Set([...needs.needed, ...needs.allowed]);
+  const keys = [...labelKeys(doc)].filter((key) => key.startsWith(branch) && !needed.has(key));
+  return keys.map((key) => key.slice(branch.length)).filter((key) => !key.includes('.'));
+}
 
 const wordsOfPapers = 'locales/paper-words.yaml';
 

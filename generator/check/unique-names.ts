@@ -20,16 +20,22 @@ export const uniqueNames: Check = ({ project, entityFiles, allLifecycles, report
     // A group of one screen may carry the key and the label of that screen.
     if (!screenKeys.has(key)) menus(key, { source: project.menu.source, path: ['groups', index, 'key'] });
   }
+  const views = [...project.entities.values()].flatMap(({ doc, source }) =>
+    Object.entries(doc.views ?? {}).map(([id, { menu }]) => ({ id, menu, source })),
+  );
+  // Who says a key takes it from a view that is called so.
+  for (const { id, menu, source } of views.toSorted(
+    (a, b) => Number(b.menu === undefined) - Number(a.menu === undefined),
+  )) {
+    const path = ['views', id];
+    if (menu === undefined) menus(id, { source, path, part: 'key' });
+    else menus(menu, { source, path: [...path, 'menu'] });
+  }
   for (const { doc, source } of project.entities.values()) {
     for (const [id, view] of Object.entries(doc.views ?? {})) {
       const path = ['views', id];
       routes(view.route, { source, path: [...path, 'route'] });
       if (view.alias !== undefined) routes(view.alias, { source, path: [...path, 'alias'] });
-      menus(view.menu ?? id, {
-        source,
-        path: view.menu === undefined ? path : [...path, 'menu'],
-        part: view.menu === undefined ? 'key' : 'value',
-      });
     }
     const headings = namesOnce(
       report,

@@ -112,7 +112,7 @@ export async function load(
   findings.push(...choice.findings);
   const schemas = (test: (file: string) => boolean): SourceFile[] =>
     read(files.filter(test)).map((written) => {
-      const applied = applyReadings(choice.options)(written);
+      const applied = applyReadings(choice)(written);
       findings.push(...applied.findings);
       return applied.source;
     });

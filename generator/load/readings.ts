@@ -27,10 +27,7 @@ export function parseReadings(text: string): ChosenReadings {
 }
 
 /** The option in force for every reading of readings.yaml, and findings for choices that name nothing. */
-export function chooseReadings(
-  readings: SourceFile,
-  chosen: ChosenReadings,
-): { options: Options; findings: SchemaFinding[] } {
+export function chooseReadings(readings: SourceFile, chosen: ChosenReadings): Choice & { findings: SchemaFinding[] } {
   const options = new Map<string, { chosen: string; value: unknown }>();
   const findings: SchemaFinding[] = [];
   const known = isMap(readings.value) ? readings.value : {};
@@ -48,7 +45,7 @@ export function chooseReadings(
   for (const id of Object.keys(chosen)) {
     if (!Object.hasOwn(known, id)) findings.push(unknownChoice(readings, id, Object.keys(known)));
   }
-  return { options, findings };
+  return { readings, options, findings };
 }
 
 interface WrongOption {
@@ -77,6 +74,12 @@ function unknownChoice(source: SourceFile, id: string, known: string[]): SchemaF
   };
 }
 
+/** The readings, and of each the option in force. */
+export interface Choice {
+  readonly readings: SourceFile;
+  readonly options: Options;
+}
+
 /** A file with its readings put in, and findings for names that no reading has. */
 export interface AppliedReadings {
   readonly source: SourceFile;
@@ -84,11 +87,11 @@ export interface AppliedReadings {
 }
 
 /** The file with every `{ reading: <id> }` replaced; a replacement of null takes away the key it stands at. */
-export const applyReadings: (options: Options) => (source: SourceFile) => AppliedReadings = memoize((options) =>
-  memoize((source) => (source.text.includes('reading:') ? replaceReadings(source, options) : { source, findings: [] })),
+export const applyReadings: (choice: Choice) => (source: SourceFile) => AppliedReadings = memoize((choice) =>
+  memoize((source) => (source.text.includes('reading:') ? replaceReadings(source, choice) : { source, findings: [] })),
 );
 
-function replaceReadings(source: SourceFile, options: Options): AppliedReadings {
+function replaceReadings(source: SourceFile, { readings, options }: Choice): AppliedReadings {
   const findings: SchemaFinding[] = [];
   const places: ReadingPlace[] = [];
   const kept: Kept = new Map();
@@ -115,8 +118,15 @@ function replaceReadings(source: SourceFile, options: Options): AppliedReadings 
     return Object.fromEntries(entries.filter(([, inner]) => inner !== undefined));
   };
   const value = replace(source.value, []);
-  const placeOf: SourceFile['placeOf'] = (path, part) => source.placeOf(asWritten(path, kept), part);
-  return { source: { ...source, value, readings: places, ...(kept.size > 0 && { placeOf }) }, findings };
+  const placeOf: SourceFile['placeOf'] = (path, part) => {
+    const written = asWritten(path, kept);
+    // What an option says is written with it.
+    const filled = places.find((place) => place.path.every((step, at) => step === written[at]));
+    const option = filled && options.get(filled.reading)?.chosen;
+    if (!filled || option === undefined || part === 'key') return source.placeOf(written, part);
+    return readings.placeOf([filled.reading, 'options', option, 'value', ...written.slice(filled.path.length)], part);
+  };
+  return { source: { ...source, value, readings: places, ...(places.length > 0 && { placeOf }) }, findings };
 }
 
 /** By the path of a list as it is written, the indexes of the entries that no reading took away. */
