@@ -56,7 +56,7 @@ const kept: readonly Edit[] = [
     replace: 'minLength: 1, maxLength: 255',
     by: 'minLength: 1, maxLength: 250',
   },
-  { what: 'a value of a code table', file: 'schemas/codes/fee-unit.yaml', replace: '"order"', by: '"one-order"' },
+  { what: 'a value of a code table', file: 'schemas/codes/goods-use.yaml', replace: '"11"', by: '"98"' },
   {
     what: 'words of a code table',
     file: 'schemas/codes/fee-unit.yaml',

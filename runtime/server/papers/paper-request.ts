@@ -52,6 +52,8 @@ function mainText({ id }: Paper, languages: PaperLanguages): string {
 #import "/${id}.typ": paper
 #set document(title: data.title)
 #set text(font: ("Noto Sans SC", "Noto Sans Myanmar"), size: 9pt, lang: "${languages[0]}", fallback: false)
+// What is set in signs of one width may hold others, too.
+#show raw: set text(font: ("DejaVu Sans Mono", "Noto Sans SC", "Noto Sans Myanmar"))
 #for record in data.records { paper(record) }
 `;
 }
