@@ -27,7 +27,10 @@ export function parseReadings(text: string): ChosenReadings {
 }
 
 /** The option in force for every reading of readings.yaml, and findings for choices that name nothing. */
-export function chooseReadings(readings: SourceFile, chosen: ChosenReadings): Choice & { findings: SchemaFinding[] } {
+export function chooseReadings(
+  readings: SourceFile,
+  chosen: ChosenReadings,
+): ChosenOptions & { findings: SchemaFinding[] } {
   const options = new Map<string, { chosen: string; value: unknown }>();
   const findings: SchemaFinding[] = [];
   const known = isMap(readings.value) ? readings.value : {};
@@ -75,7 +78,7 @@ function unknownChoice(source: SourceFile, id: string, known: string[]): SchemaF
 }
 
 /** The readings, and of each the option in force. */
-export interface Choice {
+export interface ChosenOptions {
   readonly readings: SourceFile;
   readonly options: Options;
 }
@@ -87,11 +90,11 @@ export interface AppliedReadings {
 }
 
 /** The file with every `{ reading: <id> }` replaced; a replacement of null takes away the key it stands at. */
-export const applyReadings: (choice: Choice) => (source: SourceFile) => AppliedReadings = memoize((choice) =>
+export const applyReadings: (choice: ChosenOptions) => (source: SourceFile) => AppliedReadings = memoize((choice) =>
   memoize((source) => (source.text.includes('reading:') ? replaceReadings(source, choice) : { source, findings: [] })),
 );
 
-function replaceReadings(source: SourceFile, { readings, options }: Choice): AppliedReadings {
+function replaceReadings(source: SourceFile, { readings, options }: ChosenOptions): AppliedReadings {
   const findings: SchemaFinding[] = [];
   const places: ReadingPlace[] = [];
   const kept: Kept = new Map();
