@@ -1,7 +1,6 @@
 // E241: `in` of a number names the field that says what it counts: one value of a code table or a closed list.
 
-import type { Field } from '../../runtime/core/descriptor/field.ts';
-import { isCoded, isLines, isListed, isSeveral } from '../../runtime/core/kinds/field-traits.ts';
+import { isCoded, isLines, isListed, isSeveral, leastDecimalsOf } from '../../runtime/core/kinds/field-traits.ts';
 import type { CodeTableDoc } from '../load/project-documents.ts';
 import { eachEntity } from './each-member.ts';
 import { fieldOf } from './find-field.ts';
@@ -16,7 +15,7 @@ export const countedNumbers = eachEntity((context, { id, doc, source }) => {
     if ((isCoded(field) || isListed(field)) && !isSeveral(field) && !steps.some(isLines)) {
       const own = fieldOf(context, id, key);
       const table = isCoded(field) ? context.project.codes.get(field.table)?.doc : undefined;
-      if (!own || !isMoney(own) || !table || table.ofUnits === true || mayBeMoney(table)) continue;
+      if (leastDecimalsOf(own) === 0 || !table || table.ofUnits === true || mayBeMoney(table)) continue;
       const message = `${key} is money, but told in ${path}, and ${table.id} holds no currencies`;
       const at = { source, path: ['properties', key, 'in'] };
       context.report('E241', at, { message, fix: 'name the field of its currency' });
@@ -27,10 +26,6 @@ export const countedNumbers = eachEntity((context, { id, doc, source }) => {
     context.report('E241', { source, path: ['properties', key, 'in'] }, { message, fix });
   }
 });
-
-function isMoney(field: Field): boolean {
-  return ((field as { readonly leastDecimals?: number }).leastDecimals ?? 0) > 0;
-}
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 

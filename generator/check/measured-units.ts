@@ -1,7 +1,7 @@
 // E271: numbers that are worked out from others, or held against them, are told in the unit that comes of it.
 import type { Computed, Field } from '../../runtime/core/descriptor/field.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
-import { countingOf, isExact } from '../../runtime/core/kinds/field-traits.ts';
+import { countingOf, isExact, leastDecimalsOf } from '../../runtime/core/kinds/field-traits.ts';
 import type { Path } from '../load/source-file.ts';
 import { ruleKindIn } from '../model/build-entity.ts';
 import type { EntitySource } from '../model/project.ts';
@@ -98,7 +98,7 @@ function computedFault(
 /** Added and taken away, money is made of money alone: of what has at least two decimals wherever it is shown. */
 function mixedMoney(context: CheckContext, entity: string, key: string, made: readonly string[]): FindingText | null {
   const isMoney = (field: Field | null): boolean | null =>
-    field && isExact(field) ? (field as { readonly leastDecimals?: number }).leastDecimals !== undefined : null;
+    field && isExact(field) ? leastDecimalsOf(field) > 0 : null;
   const own = isMoney(fieldOf(context, entity, key));
   const other = made.find((path) => isMoney(fieldOf(context, entity, path)) === !own);
   if (own === null || other === undefined) return null;
