@@ -126,7 +126,9 @@ function replaceReadings(source: SourceFile, { readings, options }: ChosenOption
     // What an option says is written with it.
     const filled = places.find((place) => place.path.every((step, at) => step === written[at]));
     const option = filled && options.get(filled.reading)?.chosen;
-    if (!filled || option === undefined || part === 'key') return source.placeOf(written, part);
+    // The key that a reading stands at is none of it.
+    const isItsKey = part === 'key' && written.length === filled?.path.length;
+    if (!filled || option === undefined || isItsKey) return source.placeOf(written, part);
     return readings.placeOf([filled.reading, 'options', option, 'value', ...written.slice(filled.path.length)], part);
   };
   return { source: { ...source, value, readings: places, ...(places.length > 0 && { placeOf }) }, findings };
