@@ -28,7 +28,8 @@ export function toldAtDefinitions(
     const cause = causeOf(filesOf(sources), pair, group.length);
     // Of states it is told by their own check.
     if (!cause || told.some(({ place }) => isDeepStrictEqual(place, cause.place))) continue;
-    told = [cause, ...told.filter((one) => !isAbout(one, pair))];
+    const files = new Set([cause, ...group].map(({ place }) => place.file));
+    told = [cause, ...told.filter((one) => !isAbout(one, pair, files))];
   }
   return told;
 }
@@ -63,8 +64,10 @@ function placesIn({ file, text }: SourceFile, name: RegExp): Pick<SchemaFinding,
   });
 }
 
-function isAbout({ message, suggestion = '' }: SchemaFinding, { defined, named }: Pair): boolean {
-  return [defined, named].some((name) => mention(name).test(message) || mention(name).test(suggestion));
+/** Whether a finding speaks of the name as it is defined, or in one of these files as it is spelt there: elsewhere another may be called so. */
+function isAbout({ place, message, suggestion = '' }: SchemaFinding, pair: Pair, files: ReadonlySet<string>): boolean {
+  const names = files.has(place.file) ? [pair.defined, pair.named] : [pair.defined];
+  return names.some((name) => mention(name).test(message) || mention(name).test(suggestion));
 }
 
 function filesOf({ labels, ...sources }: Sources): SourceFile[] {
