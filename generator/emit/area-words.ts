@@ -36,13 +36,18 @@ export function emitAreaWords(model: Model): EmittedFile[] {
 
 /** The areas whose words the pages of an entity say: its own, and those of the entities whose fields stand within it or beside it. */
 export function areasSaid(model: Pick<Model, 'entities'>, entity: EntityDescriptor): readonly string[] {
-  const areaOf = new Map(model.entities.map(({ id, area }) => [id, area]));
   const said = new Set<string>([entity.id]);
   eachField(entity.fields, (field) => said.add(ownerOf(field) ?? entity.id));
   for (const { linked = [] } of entity.views) {
     for (const { records } of linked) for (const record of records) said.add(record.entity);
   }
-  return [...new Set([...said].map((id) => areaOf.get(id) ?? entity.area))];
+  return areasOf(model, said);
+}
+
+/** The areas of entities, each once. */
+export function areasOf(model: Pick<Model, 'entities'>, entities: Iterable<string>): readonly string[] {
+  const areas = new Map(model.entities.map(({ id, area }) => [id, area]));
+  return [...new Set([...entities].flatMap((id) => areas.get(id) ?? []))];
 }
 
 /** The entity whose labels a field is said with beside its own: of lines and objects, and of values that another entity names. */

@@ -2,7 +2,7 @@
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { View } from '../../runtime/core/descriptor/view.ts';
 import type { EmittedFile, Model, OverrideSlot, Screen } from '../model/model.ts';
-import { areasSaid } from './area-words.ts';
+import { areasOf, areasSaid } from './area-words.ts';
 import { Expression } from './data-text.ts';
 import { entityModule, generated } from './entity-modules.ts';
 import { ModuleText } from './module-text.ts';
@@ -11,7 +11,7 @@ export function emitRoutes(model: Model): EmittedFile[] {
   const module = new ModuleText('routes.gen.tsx', 'schemas/ and overrides/');
   const type = module.importType('RouteEntry', 'runtime/web/pages/routes.ts');
   const entries = [
-    ...model.screens.map((screen) => screenEntry(screen, module)),
+    ...model.screens.map((screen) => screenEntry(model, screen, module)),
     ...model.entities.flatMap((entity) => {
       const words = areasSaid(model, entity);
       return entity.views.map((view) => ({ ...viewEntry(model, entity, view, module), words }));
@@ -23,9 +23,9 @@ export function emitRoutes(model: Model): EmittedFile[] {
   return [module.file()];
 }
 
-function screenEntry(screen: Screen, module: ModuleText): object {
-  const { route, menu, everybody, help } = screen;
-  return { path: route, menu, everybody, help, page: lazy(`overrides/${screen.id}/page.tsx`, module) };
+function screenEntry(model: Model, { id, route, menu, everybody, help, entities }: Screen, module: ModuleText): object {
+  const page = lazy(`overrides/${id}/page.tsx`, module);
+  return { path: route, menu, everybody, help, page, words: entities && areasOf(model, entities) };
 }
 
 function viewEntry(model: Model, entity: EntityDescriptor, view: View, module: ModuleText): object {

@@ -14,23 +14,36 @@ export interface AskedWords {
   readonly given: { readonly [key: string]: readonly string[] };
 }
 
+/** What pages ask for beside the words that every form has. */
+export interface AskedByPages extends AskedWords {
+  /** Folder below `overrides` of the project -> entities whose fields, values, sections or rules its code names. */
+  readonly entities: { readonly [folder: string]: readonly string[] };
+}
+
 /** Where the compiler's own product stands. */
 const home = join(import.meta.dirname, '../..');
 
 /** Every word asked for by the code of the product and below `overrides` of the project, each once, in order. */
-export function askedWords(root: string): AskedWords {
+export function askedWords(root: string): AskedByPages {
   const ours = ['runtime', 'overrides', 'cli'].map((folder) => join(home, folder));
-  const folders = new Set([...ours, join(root, 'overrides')]);
-  const asked = [...folders].flatMap((folder) =>
+  const pages = join(root, 'overrides');
+  const asked = [...new Set([...ours, pages])].flatMap((folder) =>
     listFiles(folder)
       .filter((file) => /\.tsx?$/.test(file))
-      .map((file) => askedIn(join(folder, file))),
+      .map((file) => ({ ...askedIn(join(folder, file)), page: folder === pages ? file.split('/')[0] : undefined })),
   );
+  const byPage = Map.groupBy(asked, ({ page }) => page ?? '');
   const sorted = (names: readonly string[]): string[] => [...new Set(names)].sort();
   return {
     keys: sorted(asked.flatMap(({ keys }) => keys)),
     patterns: sorted(asked.flatMap(({ patterns }) => patterns)),
     given: givenByAll(asked.flatMap(({ given }) => Object.entries(given))),
+    entities: Object.fromEntries(
+      [...byPage].flatMap(([page, files]) => {
+        const named = sorted(files.flatMap(({ entities }) => entities));
+        return page === '' || named.length === 0 ? [] : [[page, named]];
+      }),
+    ),
   };
 }
 
@@ -41,9 +54,14 @@ function givenByAll(calls: readonly (readonly [string, readonly string[]])[]): A
   return given;
 }
 
-const known = new Map<string, { readonly mark: string; readonly asked: AskedWords }>();
+/** What one file asks for. */
+interface AskedInFile extends AskedWords {
+  readonly entities: readonly string[];
+}
 
-function askedIn(file: string): AskedWords {
+const known = new Map<string, { readonly mark: string; readonly asked: AskedInFile }>();
+
+function askedIn(file: string): AskedInFile {
   const { mtimeMs, ctimeMs, size } = statSync(file);
   const mark = `${mtimeMs} ${ctimeMs} ${size}`;
   const last = known.get(file);
@@ -59,9 +77,11 @@ const written = new RegExp(`(['"])((?:${roots})\\.[\\w.-]+)\\1`, 'g');
 const together = new RegExp(`\`((?:${roots})\\.[^\`]*)`, 'g');
 /** What is filled in when it runs, up to the end where another template stands within. */
 const filled = /\$\{(?:[^{}]|\{[^{}]*\})*(?:\}|$)/g;
+/** Words of an entity that come with its area. */
+const ofEntity = /['"`]entity\.([a-z][\w-]*)\.(?:fields|values|sections|rules|named)\./g;
 
 /** The words a text of code asks for. */
-export function wordsIn(text: string): AskedWords {
+function wordsIn(text: string): AskedInFile {
   const found = [...text.matchAll(written)].map(({ 0: quoted, 2: key = '', index }) => {
     return { key, params: paramsOfCall(text, { start: index, end: index + quoted.length }) };
   });
@@ -70,5 +90,6 @@ export function wordsIn(text: string): AskedWords {
     keys: found.map(({ key }) => key),
     patterns,
     given: givenByAll(found.flatMap(({ key, params }) => (params ? [[key, params] as const] : []))),
+    entities: [...text.matchAll(ofEntity)].map(([, entity = '']) => entity),
   };
 }

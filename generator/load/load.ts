@@ -4,7 +4,7 @@ import { noSynonyms } from '../../runtime/core/rule-book/synonyms.ts';
 import type { ContentCache } from '../cache/content-cache.ts';
 import { readText } from '../cache/read-text.ts';
 import { listFiles } from '../list-files.ts';
-import { type AskedWords, askedWords } from './asked-words.ts';
+import { type AskedByPages, askedWords } from './asked-words.ts';
 import { isEntityFile } from './entity-files.ts';
 import { listOverrides, type OverrideFile } from './list-overrides.ts';
 import { type MissingCode, missingCode } from './missing-code.ts';
@@ -46,7 +46,7 @@ export interface Sources {
   /** What their hooks are called and judge, by entity. */
   readonly hooks: ReadonlyMap<string, HooksOfCode>;
   /** The words that code asks for. */
-  readonly asked: AskedWords;
+  readonly asked: AskedByPages;
   /** The code that statements name and that is not there. */
   readonly missingCode: readonly MissingCode[];
   /** Who can log in to a fresh installation; null: it cannot be told. */

@@ -77,6 +77,7 @@ function partsOf(project: Project, descriptors: ReadonlyMap<string, EntityDescri
         menu: menu ?? id,
         ...(everybody && { everybody }),
         ...(help && { help }),
+        ...(project.asked.entities[id] && { entities: project.asked.entities[id] }),
       })),
     redirects: () => project.menu.doc.redirects ?? [],
     readings: () => buildReadings(project),

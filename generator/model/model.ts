@@ -26,6 +26,8 @@ export interface Screen {
   readonly menu: string;
   readonly everybody?: true;
   readonly help?: true;
+  /** Entities whose fields, values, sections or rules its page names. */
+  readonly entities?: readonly string[];
 }
 
 /** What the specification leaves open, for the rule book. */

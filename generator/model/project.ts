@@ -1,7 +1,7 @@
 // The documents of a project by name, typed: what checks and the model are made from.
 import type { CasesDoc } from '../../runtime/core/cases/rule-case.ts';
 import type { Mutation } from '../../runtime/core/rule-book/book-cases.ts';
-import type { AskedWords } from '../load/asked-words.ts';
+import type { AskedByPages } from '../load/asked-words.ts';
 import type { EntityDoc, LabelsDoc } from '../load/derived-documents.ts';
 import type { FieldDoc, LifecycleDoc } from '../load/entity-documents.ts';
 import type { OverrideFile } from '../load/list-overrides.ts';
@@ -78,7 +78,7 @@ export interface Project {
   /** What hand-written hooks are called and judge, by entity. */
   readonly hooks: ReadonlyMap<string, HooksOfCode>;
   /** The words that code asks for. */
-  readonly asked: AskedWords;
+  readonly asked: AskedByPages;
   /** The code that statements name and that is not there. */
   readonly missingCode: readonly MissingCode[];
   /** Names of the accounts among the first records; null: it cannot be told who there is. */

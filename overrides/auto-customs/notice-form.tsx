@@ -34,7 +34,7 @@ export function NoticeForm({ config, onSaved }: NoticeFormProps): ReactNode {
       setSaving(false);
     }
   };
-  const label = (field: string): string => t(`entity.${entity}.fields.${field}`);
+  const label = (field: string): string => t(`entity.mini-program-config.fields.${field}`);
   const initial = { underMaintenance: isUnderMaintenance(config), ...notices(config) };
   return (
     <Form<Row> layout="vertical" initialValues={initial} onFinish={save} className="auto-customs-form">

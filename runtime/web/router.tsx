@@ -21,9 +21,6 @@ const WorkBox = laterPart(
 );
 const NotFoundPage = lazy(() => import('./shell/not-found-page.tsx'));
 
-/** Pages of their own say what lists do not. */
-const formWords = { areHere: hasFormWords, load: loadFormWords };
-
 /** The pages of an entry as components, loaded once when first shown. */
 interface OpenEntry {
   readonly entry: RouteEntry;
@@ -35,11 +32,16 @@ interface OpenEntry {
 function openable(entry: RouteEntry): OpenEntry {
   const { words = [] } = entry;
   const ofArea: LaterWords = { areHere: () => hasAreaWords(words), load: () => loadAreaWords(words) };
+  // Pages of their own say what lists do not.
+  const ofPage: LaterWords = {
+    areHere: () => hasFormWords() && ofArea.areHere(),
+    load: async () => void (await Promise.all([loadFormWords(), ofArea.load()])),
+  };
   return {
     entry,
     List: entry.list ? lazyPage(entry.list, ofArea) : null,
     Form: entry.form ? lazyPage(entry.form, ofArea) : null,
-    Page: entry.page ? lazyPage(entry.page, formWords) : null,
+    Page: entry.page ? lazyPage(entry.page, ofPage) : null,
   };
 }
 

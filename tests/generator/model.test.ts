@@ -269,6 +269,21 @@ describe('what a file may leave out', () => {
   });
 });
 
+describe('a page of its own', () => {
+  it('brings the words of the entities that its code names', async () => {
+    const naming = await modelOf({
+      add: {
+        'overrides/dashboard/weights.tsx': "export const heading = t('entity.shipment.fields.weight');\n",
+        'overrides/dashboard/parts/row.tsx': "export const rows = rowsOf('entity.party.values.kind');\n",
+        'overrides/dashboard/parts/title.tsx': "export const title = t('entity.product.label');\n",
+      },
+    });
+    expect(naming.screens).toEqual([
+      { id: 'dashboard', route: '/dashboard', menu: 'dashboard', entities: ['party', 'shipment'] },
+    ]);
+  });
+});
+
 describe('the rest', () => {
   it('is read as it is written', () => {
     expect(model.uploads).toEqual([

@@ -48,9 +48,13 @@ export function speaksOf(language: Language, area: string): boolean {
   return laid.has(`${language} ${area}`);
 }
 
-/** Settles when every area that a page has shown speaks a language. */
+/** Settles when every area that a page has shown speaks a language, those too that were shown while the others came. */
 export async function addShownAreas(language: Language): Promise<void> {
-  await Promise.all([...shown].map((area) => add(language, area)));
+  for (let first = 0; first < shown.size; ) {
+    const areas = [...shown].slice(first);
+    first += areas.length;
+    await Promise.all(areas.map((area) => add(language, area)));
+  }
 }
 
 function inUse(): Language {
