@@ -7,7 +7,7 @@ import { isUnderMaintenance, noticeIn, useNotice } from './use-notice.ts';
 
 export function MaintenanceNotice(): ReactNode {
   const { t } = useTranslation();
-  const [config] = useNotice();
+  const { config } = useNotice();
   if (!isUnderMaintenance(config)) return null;
   return <Alert type="info" showIcon title={noticeIn(config, currentLanguage()) || t('ui.dashboard.miniProgram')} />;
 }

@@ -7,6 +7,7 @@ import { miniProgramConfig } from '../../generated/entities/mini-program-config/
 import { mayUse } from '../../runtime/core/permissions.ts';
 import { currentLanguage } from '../../runtime/web/i18n/i18n.ts';
 import { useSession } from '../../runtime/web/session/session.ts';
+import { PageFailed, PageLoading } from '../../runtime/web/ui/page-states.tsx';
 import { NoticeForm } from './notice-form.tsx';
 import { isUnderMaintenance, noticeIn, useNotice } from './use-notice.ts';
 import './auto-customs.css';
@@ -14,7 +15,7 @@ import './auto-customs.css';
 export default function AutoCustomsPage(): ReactNode {
   const { t } = useTranslation();
   const { person, rights } = useSession();
-  const [config, keep] = useNotice();
+  const { config, error, isAnswered, reload, keep } = useNotice();
   const waits = isUnderMaintenance(config);
   const notice = noticeIn(config, currentLanguage()) || t('ui.dashboard.miniProgram');
   return (
@@ -30,7 +31,13 @@ export default function AutoCustomsPage(): ReactNode {
       </Card>
       {mayUse(miniProgramConfig, 'edit', person, rights) && (
         <Card size="small" title={t('entity.mini-program-config.sections.basic')}>
-          <NoticeForm key={String(config?.version ?? 'none')} config={config} onSaved={keep} />
+          {isAnswered ? (
+            <NoticeForm key={String(config?.version ?? 'none')} config={config} onSaved={keep} />
+          ) : error === null ? (
+            <PageLoading />
+          ) : (
+            <PageFailed error={error} onRetry={reload} />
+          )}
         </Card>
       )}
     </div>

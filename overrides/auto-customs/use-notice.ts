@@ -16,9 +16,20 @@ export const noticeFields: { readonly [language in Language]: string } = {
 
 const subject = ['mini-program-notice'];
 
-/** Null while it comes and when it cannot be had: the mini-program then counts as under maintenance, in our own words. */
-export function useNotice(): readonly [config: ServedRow | null, keep: (config: ServedRow) => void] {
-  const { value } = useAnswer(subject, async (signal): Promise<ServedRow | null> => {
+interface FoundNotice {
+  /** Null while it comes, when it cannot be had and when nobody has said anything: the mini-program then counts as under maintenance. */
+  readonly config: ServedRow | null;
+  /** Why it could not be had, or null. */
+  readonly error: unknown;
+  /** Before this it is not known whether there is one. */
+  readonly isAnswered: boolean;
+  readonly reload: () => void;
+  /** Takes over what was saved. */
+  readonly keep: (config: ServedRow) => void;
+}
+
+export function useNotice(): FoundNotice {
+  const { value, error, loading, reload } = useAnswer(subject, async (signal): Promise<ServedRow | null> => {
     const query = { pageSize: 1, sort: 'createdAt' };
     const path = `/entities/${entity}`;
     const { rows } = await call<{ readonly rows: readonly ServedRow[] }>({
@@ -33,7 +44,7 @@ export function useNotice(): readonly [config: ServedRow | null, keep: (config: 
   const keep = (config: ServedRow): void => {
     queryClient.setQueriesData({ queryKey: subject }, config);
   };
-  return [value, keep];
+  return { config: value, error, isAnswered: value !== null || (error === null && !loading), reload, keep };
 }
 
 /** Whether people are told that they have to wait. Without a record they are. */

@@ -153,6 +153,36 @@ test('a page that cannot be had without a network says so, and reloads only once
   complaints.found.length = 0;
 });
 
+test('a page of its own is drawn once it can say what its inputs are called and knows what they hold', async ({
+  open,
+  complaints,
+}) => {
+  const page = await open('operator');
+  const words = Promise.withResolvers<void>();
+  await page.route(/\/assets\/system\.gen-/, async (route) => {
+    await words.promise;
+    await route.continue();
+  });
+  await page.goto('/#/businessCenter/autoCustoms');
+  await page.route('**/api/entities/mini-program-config?**', (route) => route.abort());
+  await appears(page.getByRole('main').getByRole('status', { name: '加载中' }));
+  words.resolve();
+  const failed = page.getByRole('main').getByRole('alert').filter({ hasText: '网络连接失败' });
+  await failed.waitFor();
+  await expect(page.locator('textarea#notice')).toHaveCount(0);
+  await page.unrouteAll();
+  await failed.getByRole('button', { name: '重试' }).click();
+  // At its first sight: what comes after is drawn anew.
+  const called = await page.waitForFunction(() => {
+    const notice = document.querySelector<HTMLTextAreaElement>('textarea#notice');
+    return notice && { label: notice.labels?.[0]?.innerText, isFilled: notice.value !== '' };
+  });
+  expect(await called.jsonValue()).toEqual({ label: '公告（中文）', isFilled: true });
+  // The browser's console names what could not be loaded, and nothing else.
+  expect(complaints.found.filter((text) => !text.includes('net::ERR_FAILED'))).toEqual([]);
+  complaints.found.length = 0;
+});
+
 test('a part of the frame that cannot be had leaves the page, and offers to reload it', async ({
   open,
   complaints,
