@@ -1,5 +1,4 @@
 // What surely follows from a finding, by the ids of both: of two rules of one name, the label of the other; told once the cause is mended.
-import { nearestName } from '../../runtime/core/nearest-name.ts';
 import type { SchemaFinding } from '../load/schema-finding.ts';
 import { nameOf } from '../model/project.ts';
 import { mention } from './mention.ts';
@@ -67,6 +66,14 @@ const consequences: readonly Consequence[] = [
     cause: ({ id, place: { file } }) => isShape(id) && file.startsWith('schemas/codes/'),
     others: /^E(110|218|231|232)$/,
     follows: () => true,
+  },
+  // A value written twice may have been another one, which others name.
+  {
+    cause: ({ id, path = [], place: { file } }) =>
+      id === 'E207' && path[0] === 'values' && file.startsWith('schemas/codes/'),
+    others: /^E(110|218|223|231)$/,
+    follows: ({ message, fix }, { place: { file } }) =>
+      fix.endsWith(` code table ${nameOf(file)}`) || message.includes(' does not have the value '),
   },
   {
     cause: ({ id, path = [] }) => isShape(id) && path.length === 1 && /^(kind|owner)$/.test(String(path[0])),
@@ -169,16 +176,6 @@ const consequences: readonly Consequence[] = [
     follows: (other, cause) => isWithin(other, cause, -1) && other.place.column > cause.place.column,
   },
   { cause: ({ id, path = [] }) => id === 'E327' && path.length > 1, others: /^E327$/, follows: isAbove },
-  {
-    cause: ({ id, path = [] }) => id === 'E251' && path[0] === 'acrossEnterprises',
-    others: /^E251$/,
-    // It says which rule to name there.
-    follows: ({ place, fix = '' }, cause) => {
-      const [, rule = ''] = / name (\S+) in acrossEnterprises$/.exec(fix) ?? [];
-      const [, meant = ''] = /^"([^"]*)"/.exec(cause.message) ?? [];
-      return rule !== '' && place.file === cause.place.file && nearestName(meant, [rule]) !== undefined;
-    },
-  },
   { cause: ({ id, path = [] }) => id === 'E246' && path[2] === 'table', others: /^E203$/, follows: isColumnOf },
   {
     cause: ({ id }) => id === 'E302',

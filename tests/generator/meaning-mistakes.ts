@@ -1,5 +1,5 @@
 // Mistakes in what schemas mean rather than in how they are written: each part is right by itself and does not fit the others.
-import { instead, type MistakeKind, misspellValue, of, onLine, where } from './mistake-makers.ts';
+import { asSibling, instead, type MistakeKind, misspellValue, of, onLine, where } from './mistake-makers.ts';
 
 const entity = /^schemas\/(?!codes|flows|papers|lifecycles|cases|seeds)[\w-]+\/[\w-]+\.yaml$/;
 const statements = /^schemas\/spec-statements\.yaml$/;
@@ -42,6 +42,9 @@ export const meaningMistakes: readonly MistakeKind[] = [
     'rules.#.when',
     onLine(/on: save/, /^$/, instead('{ field: type, in: [service, trade] }')),
   ),
+  of('value of a code table twice', /codes\/(fee-(unit|mark)|currency|user-level)\.yaml$/, 'values.1.value', asSibling),
+  of('field of no key across enterprises', /original-bill\.yaml$/, 'acrossEnterprises.#', instead('batchNo')),
+  of('another field across enterprises', /declaration\.yaml$/, 'acrossEnterprises.0', instead('orderNo')),
   of('value of a code table left to do', /^schemas\/codes\//, 'values.#.my', instead('TODO')),
   of('verb that nobody has a view for', /exchange-rate\.yaml$/, 'views.publishedRates.verbs', ({ span }) => ({
     ...span,
