@@ -6,8 +6,10 @@ import { mention } from './mention.ts';
 
 /** Findings to tell, sorted by what others may follow from, then by place. */
 export function causesIn(findings: readonly SchemaFinding[]): SchemaFinding[] {
-  const told = besideUnread(onceEach(findings));
-  const slips = told.filter(isSlip).map(reachOf);
+  const known = besideUnread(findings);
+  const told = onceEach(known);
+  // Each use of an anchor has made something else unknown.
+  const slips = known.filter(isSlip).map(reachOf);
   const causes = slips.length === 0 ? told : told.filter((one) => !slips.some((follows) => follows(one)));
   return withoutFollowing(causes).toSorted((a, b) => rankOf(a) - rankOf(b) || byPlace(a, b));
 }
@@ -24,22 +26,33 @@ function onceEach(findings: readonly SchemaFinding[]): SchemaFinding[] {
 
 /**
  * Where a file could not be read at all, the rest is known in part: shapes, words and names of other files are right or wrong all the
- * same, what else is found may follow from what was not read. It is told once the file can be read.
+ * same, what else is found may follow from what was not read, as may labels that nothing uses. It is told once the file can be read.
  */
 function besideUnread(findings: readonly SchemaFinding[]): readonly SchemaFinding[] {
-  const unread = findings.filter(isUnread).map(({ place }) => mention(nameOf(place.file)));
-  if (unread.length === 0) return findings;
-  return findings.filter(
-    (one) =>
-      isShape(one) ||
-      isOfWords(one.id) ||
-      (one.message.startsWith('unknown ') && !unread.some((name) => name.test(one.message))),
-  );
+  const unread = new Set(findings.filter(isUnread).map(({ place }) => place.file));
+  if (unread.size === 0) return findings;
+  const schemas = [...unread].filter((file) => file.startsWith('schemas/')).map((file) => mention(nameOf(file)));
+  const isLabelUnread = unread.size > schemas.length;
+  // Until readings are put in, what holds them lacks a part of itself.
+  const isWhole = !unread.has('schemas/readings.yaml');
+  return findings.filter((one) => {
+    if (unread.has(one.place.file)) return isUnread(one);
+    if (isLabelUnread && ofLabels.test(one.id)) return false;
+    return (
+      schemas.length === 0 ||
+      (isOfWords(one.id) && one.id !== 'E402') ||
+      (isWhole && isShape(one)) ||
+      (isWhole && one.message.startsWith('unknown ') && !schemas.some((name) => name.test(one.message)))
+    );
+  });
 }
 
+/** What schemas name of words: labels of values, limits that are said. */
+const ofLabels = /^E(242|592)$/;
+
 /** No YAML, or nothing in it. */
-function isUnread({ id, path, place }: SchemaFinding): boolean {
-  return place.file.startsWith('schemas/') && (id === 'E101' || (id === 'E103' && path?.length === 0));
+function isUnread({ id, path }: SchemaFinding): boolean {
+  return id === 'E101' || (id === 'E103' && path?.length === 0);
 }
 
 /** A slip of the pen: a shape, a keyword, a limit or a name that is not right by itself, whatever else there is. */

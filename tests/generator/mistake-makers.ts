@@ -131,6 +131,14 @@ export const otherParams = renamedParams(misspelt);
 /** A parameter that other sentences of the file have. */
 export const strangeParams = renamedParams(() => 'table');
 
+/** A key is what the one before it beside it is. */
+export const asKeyBefore: MistakeKind['make'] = ({ key, path }, { text, sites }) => {
+  const above = path.slice(0, -1).join('.');
+  const beside = sites.filter((one) => one.path.length === path.length && one.path.slice(0, -1).join('.') === above);
+  const other = beside.findLast((one) => one.key && key && one.key.start < key.start);
+  return key && other?.key ? { ...key, text: text.slice(other.key.start, other.key.end), at: key.start } : null;
+};
+
 /** The whole pair is taken out; told at the key it stood below. */
 export const takeOut: MistakeKind['make'] = ({ key, path }, { text, sites }) => {
   const parent = sites.find(

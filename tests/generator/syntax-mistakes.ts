@@ -1,5 +1,5 @@
 // Mistakes after which a file is no YAML any more: told where something was forgotten, and nothing else with them.
-import type { MistakeKind } from './mistake-makers.ts';
+import { asKeyBefore, type MistakeKind } from './mistake-makers.ts';
 
 const entity = /^schemas\/(?!codes|flows|papers|lifecycles|cases|seeds)[\w-]+\/[\w-]+\.yaml$/;
 const entityLabels = /^locales\/entities\//;
@@ -36,4 +36,8 @@ export const syntaxMistakes: readonly MistakeKind[] = [
   of('line that slipped out', entity, 'views.*.filters', ({ key }) =>
     key ? { start: key.start - 2, end: key.start, text: '', at: key.start - 2 } : null,
   ),
+  of('key of a flow or paper twice', /^schemas\/(flows|papers)\//, '*', asKeyBefore),
+  of('account, actor or part twice', /^schemas\/access\.yaml$/, 'entities.*', asKeyBefore),
+  of('reading twice', /^schemas\/readings\.yaml$/, '*', asKeyBefore),
+  of('word that schemas name twice', /^locales\/(papers|limits)\.yaml$/, '*', asKeyBefore),
 ];
