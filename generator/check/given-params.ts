@@ -1,4 +1,6 @@
 // E412: a sentence asks for parameters that everybody who says it gives; E413: it says those it cannot do without.
+
+import { caseWords } from '../../runtime/core/case-words.ts';
 import { languages } from '../../runtime/core/descriptor/value.ts';
 import { ruleKinds } from '../../runtime/core/rules/rules.ts';
 import { paramsOfSentences } from '../../runtime/core/rules/sentence-params.ts';
@@ -49,6 +51,7 @@ function ofWords(file: string, given: AskedWords['given']): ((label: FoundLabel)
 const ofFiles: { readonly [file: string]: (label: FoundLabel) => Params } = {
   formats: () => ({ gives: ['label'], needs: ['label'] }),
   rules: ({ key }) => {
+    if (caseWords.some((word) => word === key)) return key === 'in-case' ? { gives: ['condition'] } : nothing;
     const kinds = kindsOf.get(key);
     // A sentence that nothing says has a finding of its own.
     return kinds ? { gives: kinds.flatMap((kind) => paramsOfSentences[kind] ?? []) } : anything;

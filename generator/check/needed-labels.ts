@@ -1,5 +1,6 @@
 // Which labels each locale file must have and which it may have, from what the schemas say.
 
+import { caseWords } from '../../runtime/core/case-words.ts';
 import { commonKeys } from '../../runtime/core/common-keys.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { errorCatalogue } from '../../runtime/core/errors.ts';
@@ -201,7 +202,10 @@ export function wordLabels(project: Project, damaged: ReadonlySet<string>, file:
     case 'errors':
       return { needed: Object.keys(errorCatalogue), allowed: [] };
     case 'rules':
-      return { needed: [...ruleKinds].flatMap(([kind, { sentences = [] }]) => [kind, ...sentences]), allowed: [] };
+      return {
+        needed: [...caseWords, ...[...ruleKinds].flatMap(([kind, { sentences = [] }]) => [kind, ...sentences])],
+        allowed: [],
+      };
     case 'formats':
       if (damaged.has(project.types.source.file)) return null;
       return {

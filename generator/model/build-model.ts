@@ -18,6 +18,7 @@ import { type Model, type OverrideSlot, overrideSlots } from './model.ts';
 import { parseSize } from './parse-size.ts';
 import { placementOf } from './placement-of.ts';
 import type { Project } from './project.ts';
+import { withToldCases } from './told-cases.ts';
 
 /** What the model is made with, beside the project. */
 export interface ModelMeans {
@@ -47,6 +48,7 @@ type ModelParts = { readonly [Part in Exclude<keyof Model, 'partitions'>]: () =>
 /** How each part of the model is made. */
 function partsOf(project: Project, descriptors: ReadonlyMap<string, EntityDescriptor>, recall: Recall): ModelParts {
   const entitiesOf = () => [...descriptors.values()];
+  const codesOf = () => [...project.codes].map(([id, { doc }]) => buildCodes(id, doc));
   return {
     entities: entitiesOf,
     lifecycles: () =>
@@ -61,7 +63,7 @@ function partsOf(project: Project, descriptors: ReadonlyMap<string, EntityDescri
     types: () =>
       Object.entries(project.types.doc).map(([name, { pattern }]) => ({ name, isFormat: pattern !== undefined })),
     uploads: () => buildUploads(project),
-    codes: () => [...project.codes].map(([id, { doc }]) => buildCodes(id, doc)),
+    codes: codesOf,
     menu: () => buildMenu(project.menu.doc, entitiesOf()),
     system: () => project.access.doc.entities,
     roles: () => buildRoles(project.roles.doc),
@@ -96,7 +98,7 @@ function partsOf(project: Project, descriptors: ReadonlyMap<string, EntityDescri
         ),
       ),
     synonyms: () => project.synonyms.doc,
-    locales: () => buildLocales(project, descriptors, recall),
+    locales: () => withToldCases(buildLocales(project, descriptors, recall), entitiesOf(), codesOf()),
     overrides: () => buildOverrides(project),
   };
 }

@@ -13,10 +13,10 @@ import type { RoleTemplate } from '../../runtime/core/model.ts';
 import { fieldAt } from '../../runtime/core/paths.ts';
 import { grantsFor, roleActions, rolesAllow, verbsOfRoleAction } from '../../runtime/core/permissions.ts';
 import type { LocalizedText } from '../../runtime/core/rule-book/book.ts';
+import { conditionText, labelOf, type TextContext } from '../model/condition-text.ts';
 import type { Model } from '../model/model.ts';
-import { conditionText, labelOf, type TextContext } from './condition-text.ts';
+import { list, same } from '../model/translator.ts';
 import type { RuleEntry } from './rule-entries.ts';
-import { list, same } from './translator.ts';
 
 /** One entry for an entity with records of its own; those of a sub-record are seen with the record they are part of. */
 export function accessEntries(context: TextContext, entity: EntityDescriptor): RuleEntry[] {

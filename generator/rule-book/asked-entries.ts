@@ -5,9 +5,9 @@ import { namesFiles } from '../../runtime/core/kinds/field-traits.ts';
 import { eachField } from '../../runtime/core/paths.ts';
 import { isAskedOn } from '../../runtime/core/rule-book/asked-on.ts';
 import type { LocalizedText } from '../../runtime/core/rule-book/book.ts';
-import { labelOf, type TextContext } from './condition-text.ts';
+import { labelOf, type TextContext } from '../model/condition-text.ts';
+import { list } from '../model/translator.ts';
 import { actionWords, type RuleEntry } from './rule-entries.ts';
-import { list } from './translator.ts';
 
 /** One entry for each action that checks the whole record, else one for saving; none for parts and logs. */
 export function askedEntries(context: TextContext, entity: EntityDescriptor, rules: readonly RuleEntry[]): RuleEntry[] {

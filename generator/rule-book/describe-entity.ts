@@ -3,10 +3,10 @@ import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { LifecycleUse } from '../../runtime/core/descriptor/lifecycle.ts';
 import { isNested } from '../../runtime/core/kinds/field-traits.ts';
 import type { BookEntity, LocalizedText } from '../../runtime/core/rule-book/book.ts';
+import type { TextContext } from '../model/condition-text.ts';
 import type { Model } from '../model/model.ts';
-import type { TextContext } from './condition-text.ts';
+import { labelled, list, type Translator } from '../model/translator.ts';
 import { stateText } from './lifecycle-entries.ts';
-import { labelled, list, type Translator } from './translator.ts';
 
 type PartOf = BookEntity['partOf'];
 

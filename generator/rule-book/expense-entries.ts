@@ -1,9 +1,9 @@
 // What lists may take longer for, the more records there are: sorts and filters that no index serves, or why there are few records.
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { ExpensiveOffers } from '../../runtime/core/descriptor/view.ts';
-import { labelOf, type TextContext } from './condition-text.ts';
+import { labelOf, type TextContext } from '../model/condition-text.ts';
+import { list } from '../model/translator.ts';
 import type { RuleEntry } from './rule-entries.ts';
-import { list } from './translator.ts';
 
 /** One entry for an entity that is declared bounded, one for each list with expensive sorts or filters. */
 export function expenseEntries(context: TextContext, entity: EntityDescriptor): RuleEntry[] {

@@ -21,9 +21,9 @@ import { kindOf } from '../../runtime/core/kinds/kinds.ts';
 import { fieldAt } from '../../runtime/core/paths.ts';
 import type { EntryKind, LocalizedText } from '../../runtime/core/rule-book/book.ts';
 import type { UploadProfile } from '../../runtime/core/upload-profile.ts';
-import { conditionText, type FieldPlace, labelOf } from './condition-text.ts';
+import { conditionText, type FieldPlace, labelOf } from '../model/condition-text.ts';
+import { list, type Params, same } from '../model/translator.ts';
 import { systemText } from './system-text.ts';
-import { list, type Params, same } from './translator.ts';
 
 /** A limit before it becomes an entry. */
 export interface FieldLimit {

@@ -3,9 +3,9 @@ import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Flow, FlowLines } from '../../runtime/core/descriptor/flow.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import type { LocalizedText } from '../../runtime/core/rule-book/book.ts';
-import { conditionText, labelOf, type TextContext } from './condition-text.ts';
+import { conditionText, labelOf, type TextContext } from '../model/condition-text.ts';
+import { list } from '../model/translator.ts';
 import type { RuleEntry } from './rule-entries.ts';
-import { list } from './translator.ts';
 
 /** One entry for each flow that leads to records of the entity. */
 export function flowEntries(context: TextContext, entity: EntityDescriptor): RuleEntry[] {

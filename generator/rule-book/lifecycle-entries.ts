@@ -14,9 +14,9 @@ import { editStep } from '../../runtime/core/lifecycle.ts';
 import { fieldAt } from '../../runtime/core/paths.ts';
 import type { LocalizedText } from '../../runtime/core/rule-book/book.ts';
 import { dutyKey } from '../../runtime/core/separated-duties.ts';
-import { conditionText, labelOf, type TextContext, valueText } from './condition-text.ts';
+import { conditionText, labelOf, type TextContext, valueText } from '../model/condition-text.ts';
+import { join, list, type Params, same } from '../model/translator.ts';
 import type { RuleEntry } from './rule-entries.ts';
-import { join, list, type Params, same } from './translator.ts';
 
 /** An entity with one of its lifecycles. */
 interface LifecycleContext extends TextContext {

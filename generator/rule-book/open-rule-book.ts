@@ -3,15 +3,15 @@ import { accountTypes } from '../../runtime/core/descriptor/access.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { type BookEntry, editing, type LocalizedText, type RuleBook } from '../../runtime/core/rule-book/book.ts';
 import type { DecisionTable } from '../../runtime/core/rule-book/book-tables.ts';
+import type { TextContext } from '../model/condition-text.ts';
 import type { LifecycleModel, Model } from '../model/model.ts';
-import type { TextContext } from './condition-text.ts';
+import { labelled, Translator } from '../model/translator.ts';
 import { decidingReadings } from './deciding-readings.ts';
 import { decisionTables } from './decisions/decision-tables.ts';
 import { actorsOf, describeEntities } from './describe-entity.ts';
 import { type EntryContext, entityEntries, hostsOf } from './entity-entries.ts';
 import type { DiagramWords } from './lay-out-lifecycle.ts';
 import { samplesOf } from './samples.ts';
-import { labelled, Translator } from './translator.ts';
 
 /** A book whose costly parts are made when they are asked for, so that what was made before can be kept. */
 export interface OpenBook extends Omit<RuleBook, 'entries' | 'diagrams'> {

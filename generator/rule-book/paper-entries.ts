@@ -3,9 +3,9 @@ import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Paper } from '../../runtime/core/descriptor/paper.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import type { LocalizedText } from '../../runtime/core/rule-book/book.ts';
-import { conditionText, labelOf, type TextContext } from './condition-text.ts';
+import { conditionText, labelOf, type TextContext } from '../model/condition-text.ts';
+import { list, same } from '../model/translator.ts';
 import type { RuleEntry } from './rule-entries.ts';
-import { list, same } from './translator.ts';
 
 /** One entry for each paper of the entity. */
 export function paperEntries(context: TextContext, entity: EntityDescriptor): RuleEntry[] {

@@ -1,7 +1,7 @@
 // Where records lie in a database of several machines, and which logs lie in a table a month, for who runs one.
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Placement } from '../../runtime/core/tables.ts';
-import { labelOf, type TextContext } from './condition-text.ts';
+import { labelOf, type TextContext } from '../model/condition-text.ts';
 import type { RuleEntry } from './rule-entries.ts';
 
 /** One entry for an entity with records of its own, and one more for a log that is cut by month. */

@@ -7,9 +7,9 @@ import { sampleRow } from '../../runtime/core/examples/sample-value.ts';
 import type { BookEntry, Example, LocalizedText } from '../../runtime/core/rule-book/book.ts';
 import { ruleExample } from '../../runtime/core/rules/rule-examples.ts';
 import { plainActions, ruleKindOf } from '../../runtime/core/rules/rules.ts';
-import { atLine, conditionText, labelOf, type TextContext } from './condition-text.ts';
+import { atLine, conditionText, labelOf, type TextContext } from '../model/condition-text.ts';
+import { fill, inEach, list, type Params } from '../model/translator.ts';
 import type { SampleContext } from './samples.ts';
-import { fill, inEach, list, type Params } from './translator.ts';
 
 export type RuleEntry = Omit<BookEntry, 'readings'>;
 

@@ -2,9 +2,9 @@
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import { noSource } from '../../runtime/core/examples/sample-value.ts';
 import type { SampleSource } from '../../runtime/core/kinds/sample-source.ts';
+import type { TextContext } from '../model/condition-text.ts';
 import type { Model } from '../model/model.ts';
-import type { TextContext } from './condition-text.ts';
-import type { Translator } from './translator.ts';
+import type { Translator } from '../model/translator.ts';
 
 export interface Samples extends SampleSource {
   /** The value that the sentence of a format names, or null. */

@@ -4,8 +4,8 @@ import type { Json } from '../../runtime/core/descriptor/value.ts';
 import { namesFiles, namesRecords, numberingOf } from '../../runtime/core/kinds/field-traits.ts';
 import { fieldAt } from '../../runtime/core/paths.ts';
 import type { LocalizedText } from '../../runtime/core/rule-book/book.ts';
-import { type FieldPlace, labelOf } from './condition-text.ts';
-import { list } from './translator.ts';
+import { type FieldPlace, labelOf } from '../model/condition-text.ts';
+import { list } from '../model/translator.ts';
 
 export interface SystemText {
   readonly sentence: LocalizedText;

@@ -85,8 +85,8 @@ const kept: readonly Edit[] = [
   {
     what: 'the sentence of a rule',
     file: 'locales/rules.yaml',
-    replace: '{{field}} must be chosen in this line',
-    by: 'Choose {{field}} in this line',
+    replace: '{{field}} must be chosen {{case}}',
+    by: 'Choose {{field}} {{case}}',
   },
   { what: 'an upload profile', file: 'schemas/uploads.yaml', replace: '[pdf, doc, docx, jpg,', by: '[pdf, doc, jpg,' },
 ];

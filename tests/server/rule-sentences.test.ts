@@ -30,6 +30,36 @@ it('a number is not greater than another', () => {
   expect(zh).toBe('净重（2.000）不能大于毛重（1.000）');
 });
 
+it('what is asked for in some records only says in which, in the words of the rule book', () => {
+  expect(said('product', { currency: '', unitPrice: '2' })).toEqual([
+    '单价已填写时，请选择币制',
+    'Currency must be chosen when Unit price is filled in',
+    'တစ်ယူနစ်ဈေး ဖြည့်ထား ဖြစ်လျှင် ငွေကြေး ကို ရွေးရမည်',
+  ]);
+  const payment = { lines: [{ fxType: 'payment' }] };
+  const descriptor = model.entities['declaration-verification']?.descriptor;
+  const found = descriptor ? checkRules(descriptor, payment, { stage: 'draft' }) : [];
+  const own = found.filter(({ rule }) => rule === 'payment-named');
+  expect(own.map((one) => messages.describe('en', one).message)).toEqual([
+    'FX payment must be chosen when Type is “Payment”',
+  ]);
+  // Within the own words of an entity.
+  expect(messages.format('zh', 'entity.contract.rules.contract-scan')).toBe(
+    '签署方式为“线下”时，请上传已签署的合同文件（PDF 或压缩包）',
+  );
+});
+
+it('no case is left open in a sentence', () => {
+  const open = languages.flatMap((language) =>
+    Object.values(model.entities).flatMap(({ descriptor }) =>
+      descriptor.rules
+        .map((rule) => messages.format(language, `entity.${descriptor.id}.rules.${rule.id}`))
+        .filter((text) => text.includes('{{case}}')),
+    ),
+  );
+  expect(open).toEqual([]);
+});
+
 it('the line of a statement takes what was paid and kept, not what was billed', async () => {
   const statement = model.entities['settlement-statement']?.descriptor;
   if (!statement) throw new Error('No schema describes the statement');

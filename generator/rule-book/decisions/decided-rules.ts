@@ -5,7 +5,7 @@ import type { Rule } from '../../../runtime/core/descriptor/rule.ts';
 import type { Json } from '../../../runtime/core/descriptor/value.ts';
 import type { DecisionEffect } from '../../../runtime/core/rule-book/book-tables.ts';
 import { ruleKindOf } from '../../../runtime/core/rules/rules.ts';
-import { atLine } from '../condition-text.ts';
+import { atLine } from '../../model/condition-text.ts';
 
 /** A rule with when it counts, as one condition with paths from the record. */
 export interface DecidedRule {

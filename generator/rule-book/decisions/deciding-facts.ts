@@ -8,9 +8,9 @@ import { sampleValue } from '../../../runtime/core/examples/sample-value.ts';
 import { isCoded, isLines, isListed, isSeveral, isSwitch } from '../../../runtime/core/kinds/field-traits.ts';
 import { fieldAt, withValueAt } from '../../../runtime/core/paths.ts';
 import type { FactOption } from '../../../runtime/core/rule-book/book-tables.ts';
-import { conditionText, labelOf, valueText } from '../condition-text.ts';
+import { conditionText, labelOf, valueText } from '../../model/condition-text.ts';
+import { list } from '../../model/translator.ts';
 import type { SampleContext } from '../samples.ts';
-import { list } from '../translator.ts';
 
 /** A fact before it is put into words. */
 export interface Fact {

@@ -10,10 +10,10 @@ import {
   type DecisionTable,
   decisionEffects,
 } from '../../../runtime/core/rule-book/book-tables.ts';
-import { labelOf } from '../condition-text.ts';
+import { labelOf } from '../../model/condition-text.ts';
+import { list } from '../../model/translator.ts';
 import { actionWords } from '../rule-entries.ts';
 import type { SampleContext } from '../samples.ts';
-import { list } from '../translator.ts';
 import { type DecidedRule, decidedRules } from './decided-rules.ts';
 import { type Fact, factsOf, factText, holdsWhere, optionsOf } from './deciding-facts.ts';
 

@@ -3,8 +3,8 @@
 /** Kind of rule -> names in braces that its sentences may hold. Rules of the kind `hook` are also given what their judge gives. */
 export const paramsOfSentences: { readonly [kind: string]: readonly string[] } = {
   holds: ['field', 'value'],
-  'required-when': ['field'],
-  'line-requires': ['field'],
+  'required-when': ['case', 'field'],
+  'line-requires': ['case', 'field'],
   'line-present': ['lines'],
   together: ['given', 'field', 'first', 'second'],
   differs: ['first', 'second'],

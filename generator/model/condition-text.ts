@@ -6,14 +6,22 @@ import type { Scalar } from '../../runtime/core/descriptor/value.ts';
 import { isCoded, isListed } from '../../runtime/core/kinds/field-traits.ts';
 import { fieldAt, labelKeyAt } from '../../runtime/core/paths.ts';
 import type { LocalizedText } from '../../runtime/core/rule-book/book.ts';
-import type { Model } from '../model/model.ts';
+import type { Model } from './model.ts';
 import { inEach, list, same, type Translator } from './translator.ts';
 
 /** What words need to know. */
-export interface TextContext {
+export interface TextContext extends ConditionContext {
   readonly model: Model;
+}
+
+/** What conditions are put in words with. */
+interface ConditionContext {
+  readonly model: Pick<Model, 'codes'>;
   readonly translator: Translator;
 }
+
+/** Whose fields a condition reads: an entity, or the lines of one. */
+export type FieldOwner = Pick<EntityDescriptor, 'id' | 'fields'>;
 
 /** Where a field stands. */
 export interface FieldPlace extends TextContext {
@@ -22,7 +30,7 @@ export interface FieldPlace extends TextContext {
 }
 
 /** The label of the field at a path; through lines or sub-records: `Goods › Unit price`. */
-export function labelOf({ translator }: TextContext, entity: EntityDescriptor, path: string): LocalizedText {
+export function labelOf({ translator }: ConditionContext, entity: FieldOwner, path: string): LocalizedText {
   const keys = path.split('.').filter((key) => !/^\d+$/.test(key));
   const labels = keys.map((_, index) =>
     translator.say(labelKeyAt(entity.id, entity.fields, keys.slice(0, index + 1).join('.'))),
@@ -31,7 +39,7 @@ export function labelOf({ translator }: TextContext, entity: EntityDescriptor, p
 }
 
 /** `Mode of transport is Road transport and Voyage number is empty`. */
-export function conditionText(context: TextContext, entity: EntityDescriptor, condition: Condition): LocalizedText {
+export function conditionText(context: ConditionContext, entity: FieldOwner, condition: Condition): LocalizedText {
   const { translator } = context;
   const inner = (one: Condition): LocalizedText => conditionText(context, entity, one);
   if ('all' in condition) return list(condition.all.map(inner), translator.book('condition.and'));
@@ -66,7 +74,7 @@ function valuesIn(condition: Condition): readonly Scalar[] {
 const wordKey = /^[a-z]{2,}[A-Za-z]*$/;
 
 /** A value as people know it: its label, its name in a code table, yes or no. */
-export function valueText({ model, translator }: TextContext, field: Field | null, value: Scalar): LocalizedText {
+export function valueText({ model, translator }: ConditionContext, field: Field | null, value: Scalar): LocalizedText {
   if (typeof value === 'boolean') return translator.say(value ? 'ui.yes' : 'ui.no');
   if (isListed(field)) return translator.say(`${field.labels}.${value}`);
   if (isCoded(field)) {

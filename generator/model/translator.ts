@@ -2,7 +2,7 @@
 import { type Language, languages } from '../../runtime/core/descriptor/value.ts';
 import type { LocaleTree } from '../../runtime/core/model.ts';
 import type { LocalizedText } from '../../runtime/core/rule-book/book.ts';
-import type { Model } from '../model/model.ts';
+import type { Model } from './model.ts';
 
 export interface Params {
   readonly [name: string]: LocalizedText | string | number;
