@@ -1,4 +1,5 @@
 // What is wrong with a record: which field, which rule, with what values. Said in words by the locales.
+import { groupDecimal, isDecimal } from './decimal.ts';
 import type { Json } from './descriptor/value.ts';
 
 export interface Finding {
@@ -20,13 +21,33 @@ export interface DescribedFinding extends Finding {
 /** Looks a sentence up in the reader's language. */
 export type Translate = (key: string, params?: { readonly [name: string]: Json }) => string;
 
-/** The finding in the reader's language; parameters that name labels are looked up first. */
+/** The finding in the reader's language: parameters that name labels are looked up first, numbers are grouped as fields show them. */
 export function describeFinding(finding: Finding, translate: Translate): DescribedFinding {
   const params: { [name: string]: Json } = {};
   for (const [name, value] of Object.entries(finding.params)) {
-    params[name] = Array.isArray(value) ? value.map((one) => said(one, translate)).join(' / ') : said(value, translate);
+    const read = isNumber(name, finding.params) ? groupDecimal(String(value)) : value;
+    params[name] = Array.isArray(read) ? read.map((one) => said(one, translate)).join(' / ') : said(read, translate);
   }
   return { ...finding, message: translate(finding.sentence, params) };
+}
+
+/** What a number is measured against, or what is left of it: never a code that only looks like a number. */
+const measures: ReadonlySet<string> = new Set('above upTo bound total remaining open takes within expected'.split(' '));
+
+/** Texts of these names are numbers where a measure stands beside them and they have decimals: "12.500" is no code then. */
+const measured: ReadonlySet<string> = new Set(['value', 'first', 'second']);
+
+/** Whole numbers from here on are grouped: years and numbers of lines are below. */
+const leastGrouped = 10_000;
+
+function isNumber(name: string, params: Finding['params']): boolean {
+  const value = params[name];
+  if (typeof value === 'number') return Math.abs(value) >= leastGrouped;
+  if (typeof value !== 'string' || !isDecimal(value)) return false;
+  // An expected value may be a code; what is expected of a number has decimals or a tolerance beside it.
+  if (name === 'expected') return value.includes('.') || params.within !== undefined;
+  if (measures.has(name)) return true;
+  return measured.has(name) && value.includes('.') && Object.keys(params).some((other) => measures.has(other));
 }
 
 function said(value: Json, translate: Translate): Json {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { model } from '../../generated/model.gen.ts';
 import { memoryPort } from '../../runtime/core/cases/memory-port.ts';
 import { languages } from '../../runtime/core/descriptor/value.ts';
+import type { Finding } from '../../runtime/core/findings.ts';
 import { eachField } from '../../runtime/core/paths.ts';
 import { checkCrossRecordRules, checkRules } from '../../runtime/core/rules/rules.ts';
 import { Messages } from '../../runtime/server/messages.ts';
@@ -28,6 +29,21 @@ it('a date is not later than another', () => {
 it('a number is not greater than another', () => {
   const [zh] = said('declaration', { netWeight: '2.000', grossWeight: '1.000' });
   expect(zh).toBe('净重（2.000）不能大于毛重（1.000）');
+});
+
+it('numbers are grouped as fields show them; codes, years and numbers of lines are not', () => {
+  const [zh, en, my] = said('declaration', { netWeight: '1234567.500', grossWeight: '45000.000' });
+  expect(zh).toBe('净重（1,234,567.500）不能大于毛重（45,000.000）');
+  expect(en).toContain('(1,234,567.500)');
+  expect(my).toContain('(45,000.000)');
+  const limit = (name: string, params: Finding['params']): string =>
+    messages.format('en', `limit.${name}`, { label: 'It', ...params });
+  expect(limit('up-to', { upTo: '1000000' })).toBe('It must not be greater than 1,000,000');
+  expect(limit('maximum', { maximum: 99_999_999 })).toBe('It must not be more than 99,999,999');
+  expect(limit('maximum', { maximum: 2000 })).toBe('It must not be more than 2000');
+  const repeated = (value: string): string => messages.format('en', 'rule.unique-in', { field: 'Batch', value });
+  expect(repeated('1234567890')).toBe('Batch 1234567890 is repeated. Change it');
+  expect(repeated('12345.67')).toBe('Batch 12345.67 is repeated. Change it');
 });
 
 it('what is asked for in some records only says in which, in the words of the rule book', () => {

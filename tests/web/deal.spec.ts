@@ -126,10 +126,10 @@ test('the broker declares the goods; each wrong variation is refused at its fiel
   await test.step('net weight above gross weight', async () => {
     await enter(packing, { '毛重（千克）': '49999.999' });
     await press(page, '提交');
-    await expectRefused(page, net, '净重（50000.000）不能大于毛重（49999.999）');
+    await expectRefused(page, net, '净重（50,000.000）不能大于毛重（49,999.999）');
     // Reading goes on where everything is said that is wrong; the link leads to the field.
     await expect(page.locator('.tg-summary')).toBeFocused();
-    await summaryOf(page).getByRole('button', { name: '净重（50000.000）不能大于毛重（49999.999）' }).click();
+    await summaryOf(page).getByRole('button', { name: '净重（50,000.000）不能大于毛重（49,999.999）' }).click();
     await expect(net).toBeFocused();
   });
   await test.step('too many decimals', async () => {
@@ -143,7 +143,7 @@ test('the broker declares the goods; each wrong variation is refused at its fiel
   await test.step('quantities that do not add up to the net weight', async () => {
     await enter(packing, { '净重（千克）': '50000.001' });
     await press(page, '提交');
-    await expectRefused(page, net, '成交数量之和（50000）必须等于净重（50000.001）');
+    await expectRefused(page, net, '成交数量之和（50,000）必须等于净重（50,000.001）');
     await enter(packing, { '净重（千克）': '50000' });
   });
   await test.step('two currencies', async () => {
