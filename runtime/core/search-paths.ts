@@ -1,6 +1,7 @@
 // What the search box of a list looks in: the numbers and names that its rows show.
 import type { EntityDescriptor } from './descriptor/entity.ts';
 import type { Field } from './descriptor/field.ts';
+import type { Language } from './descriptor/value.ts';
 import type { View } from './descriptor/view.ts';
 import { isProse, namesRecord } from './kinds/field-traits.ts';
 import { fieldAt } from './paths.ts';
@@ -25,6 +26,24 @@ export function searchPaths(entity: EntityDescriptor, view: Pick<View, 'columns'
     return from === undefined ? [] : [from];
   });
   return [...new Set(found)];
+}
+
+/**
+ * What the search box says it looks in, in the order of importance: of a title in several languages the one the list shows, or that of the
+ * reader's language; then the rest.
+ */
+export function toldSearchPaths(
+  entity: EntityDescriptor,
+  view: Pick<View, 'columns' | 'filters'>,
+  language: Language,
+): string[] {
+  const searched = searchPaths(entity, view);
+  const inTitles = new Set(Object.values(entity.title).flatMap(titlePaths));
+  const own = entity.title[language].flatMap((part) => {
+    const others = [part].flat().filter((path) => searched.includes(path));
+    return others.find((path) => view.columns.includes(path)) ?? others.slice(0, 1);
+  });
+  return [...new Set([...own, ...searched.filter((path) => !inTitles.has(path))])];
 }
 
 function isSearched(field: Field): boolean {

@@ -9,7 +9,7 @@ import type { View } from '../../core/descriptor/view.ts';
 import { mainLifecycle } from '../../core/lifecycle.ts';
 import { linkedColumn, linkedPaths } from '../../core/linked.ts';
 import { fieldAt } from '../../core/paths.ts';
-import { longestSearch, searchPaths } from '../../core/search-paths.ts';
+import { longestSearch, searchPaths, toldSearchPaths } from '../../core/search-paths.ts';
 import type { Filters } from '../api/entity-calls.ts';
 import { columnLabel } from '../kinds/column-label.ts';
 import type { FilterValue } from '../kinds/filter.ts';
@@ -54,8 +54,9 @@ export function FilterForm({ entity, view, applied, wording, onSearch, beside }:
     event.preventDefault();
     search();
   };
-  const names = searched.slice(0, namedPaths).map((path) => columnLabel(entity, path, wording.label));
-  const hint = t('ui.list.searchIn', { fields: names.join(' / ') });
+  const told = toldSearchPaths(entity, view, wording.language);
+  const names = new Set(told.map((path) => columnLabel(entity, path, wording.label)));
+  const hint = t('ui.list.searchIn', { fields: [...names].slice(0, namedPaths).join(' / ') });
   const isOpen = expanded || searched.length === 0;
   return (
     <search className="filters" aria-label={t('ui.list.filters')}>
