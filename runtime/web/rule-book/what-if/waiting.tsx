@@ -1,12 +1,15 @@
 // What is being done while a change is tried, for how long, and how to give it up.
 import { Button } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { TrialStep } from '../../../core/rule-book/change-trial.ts';
+import { type TrialStep, trialSteps } from '../../../core/rule-book/change-trial.ts';
 import { useBook, useWords } from '../book-context.ts';
 import { type Trial, useSeconds } from './use-trial.ts';
 
 /** Milliseconds between two questions after the step; what is there sooner needs no telling. */
 const asksAfter = 1000;
+
+/** Every trial begins with it. */
+const [firstStep] = trialSteps;
 
 /** How long a trial has been under way and what is done of it, and how to give it up. */
 export function Waiting({ trial }: { readonly trial: Pick<Trial, 'isBusy' | 'seconds' | 'cancel'> }): ReactNode {
@@ -25,7 +28,7 @@ export function Waiting({ trial }: { readonly trial: Pick<Trial, 'isBusy' | 'sec
   );
 }
 
-/** The same of what cannot be given up; nothing before its first step is known. */
+/** The same of what cannot be given up. */
 export function StepWords({ isBusy }: Pick<Trial, 'isBusy'>): ReactNode {
   const { word } = useWords();
   const step = useStep(isBusy);
@@ -34,10 +37,10 @@ export function StepWords({ isBusy }: Pick<Trial, 'isBusy'>): ReactNode {
   return <span role="status">{word('trialStepOf', { step: word(`trialStep-${step}`), seconds })}</span>;
 }
 
-/** The step of the trial under way, as the server says; null: it is not known. */
+/** The step of the trial under way: the first at once, then what the server says; null: nobody can say. */
 function useStep(isBusy: boolean): TrialStep | null {
   const { trialStep } = useBook();
-  const [step, setStep] = useState<TrialStep | null>(null);
+  const [step, setStep] = useState<TrialStep>(firstStep);
   useEffect(() => {
     if (!isBusy || !trialStep) return;
     let isOver = false;
@@ -52,8 +55,8 @@ function useStep(isBusy: boolean): TrialStep | null {
     return () => {
       isOver = true;
       clearInterval(timer);
-      setStep(null);
+      setStep(firstStep);
     };
   }, [isBusy, trialStep]);
-  return step;
+  return trialStep ? step : null;
 }
