@@ -46,6 +46,14 @@ const names = [
   'tried',
 ] as const;
 
+/** What narrows the entries beside the words typed: the filters of the page. */
+const filters = ['area', 'entity', 'field', 'screen', 'who', 'state', 'source', 'kind'] as const;
+
+/** How many filters are chosen. */
+export function chosenFilters(address: BookAddress): number {
+  return filters.filter((name) => address[name] !== undefined).length;
+}
+
 /** What a query says; unknown names and kinds are passed over. */
 export function addressOf(query: URLSearchParams): BookAddress {
   const texts = names.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : []));

@@ -2,7 +2,7 @@
 import { Button, Input, Tag } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type EntryKind, entryKinds } from '../../core/rule-book/book.ts';
-import type { BookAddress } from './book-address.ts';
+import { type BookAddress, chosenFilters } from './book-address.ts';
 import { useBook, useWords } from './book-context.ts';
 import { Choice, type ChoiceOption, useAreas, useEntities } from './choice.tsx';
 
@@ -18,13 +18,12 @@ export function FilterBar(): ReactNode {
   const { entry: _, ...filters } = address;
   const states = useStates();
   const [isOpen, setOpen] = useState(false);
-  const chosen = Object.keys(filters).filter((name) => name !== 'text').length;
   const change = (changed: BookAddress): void => onAddress(withoutEmpty({ ...filters, ...changed }));
   return (
     <search className={`rulebook-filters${isOpen ? ' rulebook-unfolded' : ''}`} aria-label={word('title')}>
       <SearchBox onText={(text) => change({ text })} />
       <Button className="rulebook-fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {word('filtersOpen', { count: chosen })}
+        {word('filtersOpen', { count: chosenFilters(address) })}
       </Button>
       <Choice
         name="area"

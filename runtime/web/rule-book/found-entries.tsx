@@ -2,6 +2,7 @@
 import { Button, Empty, Spin } from 'antd';
 import { type ReactNode, useState } from 'react';
 import type { BookEntity, InLanguages, ListedEntry } from '../../core/rule-book/book.ts';
+import { type BookAddress, chosenFilters } from './book-address.ts';
 import { useBook, useEntityLabel, useWords } from './book-context.ts';
 import { EntryCard } from './entry-card.tsx';
 import { LifecycleDrawing } from './lifecycle-drawing.tsx';
@@ -27,12 +28,18 @@ export function FoundEntries(): ReactNode {
         {!isWhole && <Going />}
       </p>
       {entries.length === 0 ? (
-        <Empty description={word('nothing')} />
+        <Empty description={word(whyNothing(address))} />
       ) : (
         <Entries key={JSON.stringify(address)} found={found} />
       )}
     </section>
   );
+}
+
+/** What keeps every entry away: filters, the words typed, or an address of an entry that there is not. */
+function whyNothing(address: BookAddress): string {
+  if (address.entry !== undefined) return 'nothingThere';
+  return chosenFilters(address) > 0 ? 'nothing' : 'nothingSaid';
 }
 
 /** What has come of the book so far: what is found may become more. */
