@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ListedEntry } from '../../runtime/core/rule-book/book.ts';
 import { entryTest } from '../../runtime/core/rule-book/find-entries.ts';
 import { type BookSearch, growingSearch, openSearch } from '../../runtime/core/rule-book/search/search-book.ts';
-import { termsIn } from '../../runtime/core/rule-book/search/search-words.ts';
+import { plain, termsIn } from '../../runtime/core/rule-book/search/search-words.ts';
 import { book } from './book.ts';
 
 const search = await openSearch(book);
@@ -160,6 +160,42 @@ describe('the first answer', () => {
     const found = search.search('5.20').found.map(({ entry }) => entry.id);
     expect(found).toEqual(book.entries.filter(entryTest(book, { source: '5.20' })).map(({ id }) => id));
     expect(found).toContain(net);
+  });
+});
+
+/** A question, what answers it, and a word that is looked for by itself. */
+const questions: readonly (readonly [query: string, wanted: string, word: string])[] = [
+  ['谁可以看账单', 'bill.access', '账单'],
+  ['谁能看到合同', 'contract.access', '合同'],
+  ['银行能看到哪些收汇', 'fx-collection.access', '收汇'],
+  ['谁可以推送账单', 'bill.actions.status.push', '推送'],
+  ['who may see bills', 'bill.access', 'bills'],
+  ['who sees declarations', 'declaration.access', 'declaration'],
+  ['who can register a contract', 'contract.actions.signStatus.register', 'register'],
+  ['which documents can be made of a contract', 'contract.papers.contract', 'contract'],
+  ['ငွေတောင်းခံလွှာကို ဘယ်သူ ကြည့်နိုင်သလဲ', 'bill.access', 'ငွေတောင်းခံလွှာ'],
+  ['စာချုပ်ကို ဘယ်သူ မြင်ရသလဲ', 'contract.access', 'စာချုပ်'],
+  ['အော်ဒါကို ဘယ်သူ မြင်ရသလဲ', 'service-order.access', 'အော်ဒါ'],
+];
+
+describe('a question', () => {
+  it.each(questions)('%s is answered by few, and the rest is kept', (query, wanted, word) => {
+    const { found, answered } = search.search(query);
+    expect(found[0]?.entry.id).toBe(wanted);
+    expect(answered?.count).toBeLessThanOrEqual(5);
+    expect(answered?.about).toContain(plain(word));
+    expect(found.length).toBeGreaterThan(answered?.count ?? 0);
+  });
+
+  it('loses nothing that its word finds by itself', () => {
+    const ids = (query: string) => search.search(query).found.map(({ entry }) => entry.id);
+    expect(new Set(ids('谁可以看账单'))).toEqual(new Set(ids('账单')));
+    expect(new Set(ids('who may see bills'))).toEqual(new Set(ids('bills')));
+  });
+
+  it('is none where an id, a number, a statement, a field or a limit is typed', () => {
+    for (const query of [net, '5.20', '毛重', 'gross weight', 'အလေးချိန်', '30天', '15 digits', '航次 必填', '账单 状态'])
+      expect(search.search(query).answered, query).toBeUndefined();
   });
 });
 

@@ -93,6 +93,19 @@ test('words that mean the same and limits are found, marked, and the best answer
   await expect(page.getByRole('article').first().locator('mark').first()).toHaveText('驳回');
 });
 
+test('a question ends with what answers it, and one button shows what else names the record', async ({ open }) => {
+  const page = await open('operator', 'en');
+  await page.goto('/#/rules?text=who may see bills');
+  const answers = page.getByRole('article');
+  await expect(answers.first()).toContainText('Who may see “Bill”');
+  await expect(answers).toHaveCount(2);
+  await page.getByRole('button', { name: /^Show \d+ more that name “bills”$/ }).click();
+  await expect(answers).toHaveCount(60);
+  await page.getByRole('search').getByRole('textbox').fill('bills');
+  await expect(page.getByRole('button', { name: /more that name/ })).toHaveCount(0);
+  await expect(answers).toHaveCount(60);
+});
+
 test('a cell of a decision table leads to its rule, and a lifecycle says who makes each step', async ({ open }) => {
   const page = await open('operator');
   await page.goto('/#/rules?show=tables&entity=declaration');

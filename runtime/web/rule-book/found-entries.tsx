@@ -17,14 +17,12 @@ export function FoundEntries(): ReactNode {
   const { word } = useWords();
   const found = useFound();
   if (!found || (!found.isWhole && found.entries.length === 0)) return <Spin />;
-  const { entries, exact, isWhole } = found;
+  const { entries, isWhole } = found;
   return (
     <section aria-label={word('title')}>
       <PartPointers />
       <p className="rulebook-count" role="status">
-        {exact === undefined || exact === entries.length
-          ? word('found', { count: entries.length })
-          : word('foundNear', { count: exact, near: entries.length - exact })}
+        <Count found={found} />
         {!isWhole && <Going />}
       </p>
       {entries.length === 0 ? (
@@ -42,6 +40,18 @@ function whyNothing(address: BookAddress): string {
   return chosenFilters(address) > 0 ? 'nothing' : 'nothingSaid';
 }
 
+function Count({ found: { entries, exact, answered } }: { readonly found: BookAnswer }): ReactNode {
+  const { word } = useWords();
+  if (answered)
+    return word('foundAnswers', {
+      count: answered.count,
+      rest: entries.length - answered.count,
+      about: answered.about,
+    });
+  if (exact === undefined || exact === entries.length) return word('found', { count: entries.length });
+  return word('foundNear', { count: exact, near: entries.length - exact });
+}
+
 /** What has come of the book so far: what is found may become more. */
 function Going(): ReactNode {
   const { progress } = useBook();
@@ -56,17 +66,24 @@ function Going(): ReactNode {
 
 function Entries({ found }: { readonly found: BookAnswer }): ReactNode {
   const { word } = useWords();
+  const { entries, exact, answered, isWhole } = found;
+  const [isAll, setAll] = useState(false);
   const [count, setCount] = useState(portion);
-  const { entries, exact, isWhole } = found;
+  const cut = isAll ? undefined : answered;
   const isOne = isWhole && entries.length === 1;
-  const shown = entries.slice(0, count);
-  const rest = Math.min(portion, entries.length - count);
+  const shown = entries.slice(0, Math.min(count, cut?.count ?? count));
+  const rest = Math.min(portion, (cut?.count ?? entries.length) - count);
   return (
     <>
       {exact === undefined ? (
         <Grouped entries={shown} isOne={isOne} />
       ) : (
         <Ranked entries={shown} found={found} isOne={isOne} />
+      )}
+      {cut && cut.count <= count && (
+        <Button onClick={() => setAll(true)}>
+          {word('moreNaming', { count: entries.length - cut.count, about: cut.about })}
+        </Button>
       )}
       {rest > 0 && <Button onClick={() => setCount(count + portion)}>{word('more', { count: rest })}</Button>}
     </>

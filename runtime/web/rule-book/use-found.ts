@@ -11,6 +11,8 @@ export interface BookAnswer {
   readonly entries: readonly ListedEntry[];
   /** Of a search: so many of them have all that was typed, the rest most of it. */
   readonly exact?: number;
+  /** Of a question: so many of the first answer it, the rest only names what it is about. */
+  readonly answered?: { readonly count: number; readonly about: string };
   /** Whether more of the book is on its way, which may have better answers. */
   readonly isWhole: boolean;
   /** What made an entry an answer. */
@@ -41,12 +43,21 @@ export function useFound(): BookAnswer | null {
     if (result === undefined || opened === null) return null;
     const terms = new Map(result.found.map((one) => [one.entry.id, one.terms]));
     const entries = result.found.map((one) => one.entry).filter(fits);
-    const exact = result.found.slice(0, result.exact).filter((one) => fits(one.entry)).length;
+    const fitting = (most: number): number => result.found.slice(0, most).filter((one) => fits(one.entry)).length;
+    const exact = fitting(result.exact);
+    const count = fitting(result.answered?.count ?? 0);
+    const isCut = count > 0 && count < entries.length;
     const markingOf =
       ({ id }: ListedEntry): Marking =>
       (text) =>
         opened.search.placesIn(text, terms.get(id) ?? new Set());
-    return { entries, exact, isWhole, markingOf };
+    return {
+      entries,
+      exact,
+      ...(result.answered && isCut && { answered: { ...result.answered, count } }),
+      isWhole,
+      markingOf,
+    };
   }, [book, isThere, isWhole, area, entity, field, screen, who, state, kind, source, entry, result, opened]);
 }
 

@@ -12,12 +12,16 @@ import { isHalfPair, plain, termsIn, wordsIn } from './search-words.ts';
 export interface FoundEntry {
   readonly entry: ListedEntry;
   readonly terms: ReadonlySet<string>;
+  /** How well it answers, compared with others of the same search. */
+  readonly score: number;
 }
 
 /** What a search gave. Of few answers those come after that have most of what was typed: `exact` of them have all of it. */
 export interface SearchResult {
   readonly found: readonly FoundEntry[];
   readonly exact: number;
+  /** Of a question that the first so many answer: those after them only name what it is about. */
+  readonly answered?: { readonly count: number; readonly about: string };
 }
 
 export interface BookSearch {
@@ -53,6 +57,12 @@ const weights: { readonly [kind in EntryKind]: number } = {
 
 /** Who asks for the one may mean the other: who may do something is told by the steps of a record, and by who has a right to it. */
 const meantToo: { readonly [kind in EntryKind]?: EntryKind } = { transition: 'access' };
+
+/** What asks for one of these is a question that entries of these kinds alone answer: who may do something, which papers there are. */
+const answeringKinds: ReadonlySet<EntryKind> = new Set(['transition', 'access', 'paper']);
+
+/** An answer is so many times as good as the best, or better. */
+const leastShare = 0.25;
 
 /** What fills a field that nobody types says more of it than its limits do. */
 const filled = 'system';
@@ -96,8 +106,9 @@ export function growingSearch({ entities, synonyms, statements }: SearchedBook):
     const parts = query.parts.map((part) => wantedOf(part, terms));
     if (parts.length === 0) return allOf(ofKinds(entries, query.kinds));
     const asked = { ...query, typed, named: namedIn(typed) };
-    const strict = ranked(entries, index.search({ combineWith: 'AND', queries: parts }), asked);
-    if (strict.length >= enough || parts.length === 1) return { found: strict, exact: strict.length };
+    const ranks = ranked(entries, index.search({ combineWith: 'AND', queries: parts }), asked);
+    const { strict, answered } = answersFirst(ranks, query);
+    if (strict.length >= enough || parts.length === 1) return { found: strict, exact: strict.length, ...answered };
     const known = new Set(strict.map(({ entry }) => entry.id));
     const near = ranked(
       entries,
@@ -105,7 +116,7 @@ export function growingSearch({ entities, synonyms, statements }: SearchedBook):
       asked,
     );
     const others = near.filter(({ entry }) => !known.has(entry.id)).slice(0, mostNear);
-    return { found: [...strict, ...others], exact: strict.length };
+    return { found: [...strict, ...others], exact: strict.length, ...answered };
   };
   return {
     add: (more) => {
@@ -124,7 +135,7 @@ export function growingSearch({ entities, synonyms, statements }: SearchedBook):
       const named = entries.filter(({ entry }) =>
         statement ? answers(entry, typed, statement) : plain(entry.id) === typed,
       );
-      if (named.length > 0) return allOf(named.map(({ entry }) => ({ entry, terms: new Set() })));
+      if (named.length > 0) return allOf(named.map(({ entry }) => ({ entry, terms: new Set(), score: 1 })));
       return search(reader.read(typed), typed);
     },
   };
@@ -255,8 +266,24 @@ function ranked(
       const times = weight * askedWeight(kinds, entry.kind) * isNamed * isLiteral * 1.5 ** literal;
       return [{ entry, terms: new Set(terms), score: score * times }];
     })
-    .sort((a, b) => b.score - a.score)
-    .map(({ entry, terms }) => ({ entry, terms }));
+    .sort((a, b) => b.score - a.score);
+}
+
+/** Of a question: the entries that tell it before all others, as far as they are about as good as the best of all. */
+function answersFirst(
+  found: readonly FoundEntry[],
+  { kinds, parts }: Query,
+): { readonly strict: readonly FoundEntry[]; readonly answered?: Pick<SearchResult, 'answered'> } {
+  if (!kinds.some((kind) => answeringKinds.has(kind))) return { strict: found };
+  const least = leastShare * (found[0]?.score ?? 0);
+  const tells = ({ entry, score }: FoundEntry): boolean => score >= least && askedWeight(kinds, entry.kind) > 1;
+  const answers = found.filter(tells);
+  if (answers.length === 0) return { strict: found };
+  const about = parts.map(({ typed }) => typed).join(' ');
+  return {
+    strict: [...answers, ...found.filter((one) => !tells(one))],
+    answered: { answered: { count: answers.length, about } },
+  };
 }
 
 function askedWeight(kinds: readonly EntryKind[], kind: EntryKind): number {
@@ -266,5 +293,7 @@ function askedWeight(kinds: readonly EntryKind[], kind: EntryKind): number {
 
 /** Where nothing but kinds is asked for, all of them. */
 function ofKinds(entries: readonly WeighedEntry[], kinds: readonly EntryKind[]): FoundEntry[] {
-  return entries.flatMap(({ entry }) => (kinds.includes(entry.kind) ? [{ entry, terms: new Set<string>() }] : []));
+  return entries.flatMap(({ entry }) =>
+    kinds.includes(entry.kind) ? [{ entry, terms: new Set<string>(), score: 1 }] : [],
+  );
 }
