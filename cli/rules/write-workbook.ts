@@ -24,9 +24,10 @@ import {
 
 const sheets: readonly (readonly [name: string, kinds: readonly EntryKind[]])[] = [
   ['Rules', ['rule']],
-  ['Limits', entryKinds.filter((kind) => !['rule', 'state', 'transition', 'access', 'paper'].includes(kind))],
+  ['Limits', entryKinds.filter((kind) => !['rule', 'state', 'transition', 'notice', 'access', 'paper'].includes(kind))],
   ['States', ['state']],
   ['Transitions', ['transition']],
+  ['Notices', ['notice']],
   ['Access', ['access']],
   ['Papers', ['paper']],
 ];

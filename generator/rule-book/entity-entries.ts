@@ -1,4 +1,4 @@
-// Entries of one entity: its rules, the limits of its fields, what is unique, its states and transitions, who sees it, its papers.
+// Entries of one entity: its rules, the limits of its fields, what is unique, its states and transitions, who is told of its days, who sees it, its papers.
 import { isCommonField } from '../../runtime/core/common-keys.ts';
 import type { EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Field } from '../../runtime/core/descriptor/field.ts';
@@ -15,6 +15,7 @@ import { type FieldLimit, fieldLimits, uniqueLimit } from './field-entries.ts';
 import { fieldExample, type Host } from './field-examples.ts';
 import { flowEntries } from './flow-entries.ts';
 import { lifecycleEntries } from './lifecycle-entries.ts';
+import { noticeEntries } from './notice-entries.ts';
 import { paperEntries } from './paper-entries.ts';
 import { placementEntries } from './placement-entries.ts';
 import { type RuleEntry, ruleEntries } from './rule-entries.ts';
@@ -59,6 +60,7 @@ function entriesOf(context: SampleContext, entity: EntityDescriptor, hosts: Host
       .flatMap((field) => fieldEntries(context, entity, field, hosts)),
     ...uniques,
     ...lifecycleEntries(context, entity),
+    ...noticeEntries(context, entity),
     ...accessEntries(context, entity),
     ...askedEntries(context, entity, rules),
     ...flowEntries(context, entity),

@@ -143,7 +143,7 @@ function factsOf({ use }: LifecycleContext, transition: Transition): RuleEntry['
 }
 
 /** `broker of companyId, enterpriseAdmin`: short and the same in every version. */
-function actorFact({ account, company, self, level }: Actor): string {
+export function actorFact({ account, company, self, level }: Actor): string {
   const notes = [...(self === undefined ? [] : [`as ${self}`]), ...(level === undefined ? [] : [level])];
   return [`${account}${company === undefined ? '' : ` of ${company}`}`, ...notes].join(', ');
 }
@@ -154,9 +154,17 @@ function whoText({ translator, use, entity, model }: LifecycleContext, { by, due
     const after = due && labelOf({ translator, model }, entity, due.after);
     return after ? translator.book('transition.due', { field: after }) : translator.book('transition.bySystem');
   }
-  const said = actors.map((actor) => actorText({ translator, model }, entity, actor));
-  const once = said.filter((one, index) => said.findIndex(({ en }) => en === one.en) === index);
-  return translator.book('transition.by', { actors: list(once) });
+  return translator.book('transition.by', { actors: list(actorTexts({ translator, model }, entity, actors)) });
+}
+
+/** `Trader (Payer)`: each of them in words, once. */
+export function actorTexts(
+  context: TextContext,
+  entity: EntityDescriptor,
+  actors: readonly Actor[],
+): readonly LocalizedText[] {
+  const said = actors.map((actor) => actorText(context, entity, actor));
+  return said.filter((one, index) => said.findIndex(({ en }) => en === one.en) === index);
 }
 
 function actorText(
@@ -245,11 +253,12 @@ function followedLine(place: LifecycleContext, { at, in: values }: Following): L
 
 function toldText(place: LifecycleContext, tells: Telling | undefined): LocalizedText[] {
   const { translator, use, entity } = place;
-  const said = (tells?.actors ?? []).flatMap((name) =>
-    (use.actors[name] ?? []).map((actor) => actorText(place, entity, actor)),
+  const told = actorTexts(
+    place,
+    entity,
+    (tells?.actors ?? []).flatMap((name) => use.actors[name] ?? []),
   );
-  const once = said.filter((one, index) => said.findIndex(({ en }) => en === one.en) === index);
-  return once.length === 0 ? [] : [translator.book('transition.tells', { actors: list(once) })];
+  return told.length === 0 ? [] : [translator.book('transition.tells', { actors: list(told) })];
 }
 
 function enteredText(place: LifecycleContext, { enters }: Transition): LocalizedText[] {

@@ -7,7 +7,7 @@ import { causeChanges, groupByCause } from '../../cli/rules/cause-changes.ts';
 import { printChanges } from '../../cli/rules/diff-books.ts';
 import { loadVersion } from '../../cli/rules/load-version.ts';
 import { type Json, type Language, languages } from '../../runtime/core/descriptor/value.ts';
-import type { RuleBook } from '../../runtime/core/rule-book/book.ts';
+import type { BookEntry, RuleBook } from '../../runtime/core/rule-book/book.ts';
 import { causeWords } from '../../runtime/core/rule-book/cause-words.ts';
 import { changeWords } from '../../runtime/core/rule-book/change-words.ts';
 import { type BookChange, compareBooks, type Verdict } from '../../runtime/core/rule-book/compare-books.ts';
@@ -275,6 +275,16 @@ describe('what an account type may do', () => {
     const changes = await changesOf(shipment, broker, by);
     expect(short(changes)).toContain(`${verdict} shipment.access`);
   });
+});
+
+it('a notice that goes out on another day, to others or of other records is another one, neither stricter nor looser', () => {
+  const [notice] = book.entries.filter(({ id }) => id === 'bill.deadlines.due-soon');
+  if (!notice) throw new Error('Bills have no notice of their day');
+  const withFacts = (facts: BookEntry['facts']) =>
+    compareBooks({ entries: [notice] }, { entries: [{ ...notice, facts: { ...notice.facts, ...facts } }] });
+  for (const facts of [{ days: 5 }, { tells: ['trader of payer'] }, { when: null }])
+    expect(short(withFacts(facts))).toEqual(['different bill.deadlines.due-soon']);
+  expect(short(compareBooks({ entries: [] }, { entries: [notice] }))).toEqual(['added bill.deadlines.due-soon']);
 });
 
 describe('what decides a rule', () => {

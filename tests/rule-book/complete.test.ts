@@ -98,6 +98,32 @@ describe('the book', () => {
     expect(declared?.details.some(({ en }) => en.startsWith('Only when '))).toBe(true);
   });
 
+  it('has every deadline: who is told, when, of which records, and in which words', () => {
+    const wanted = model.entities.flatMap(({ id, deadlines = [] }) =>
+      deadlines.map((one) => `${id}.deadlines.${one.id}`),
+    );
+    expect(wanted).toContain('bill.deadlines.due-soon');
+    expect(book.entries.filter(({ kind }) => kind === 'notice').map(({ id }) => id)).toEqual(wanted);
+    const [soon, overdue] = ['due-soon', 'overdue'].map((name) =>
+      book.entries.find(({ id }) => id === `bill.deadlines.${name}`),
+    );
+    expect(soon?.sentence).toEqual({
+      zh: '“应付日期”前 3 天通知：外贸企业（付款方）、报关行（付款方）、平台运营（付款方）',
+      en: 'On day 3 before Due date a notice goes to: Trader (Payer), Customs broker (Payer), Platform operator (Payer)',
+      my: expect.stringContaining('ပေးချေရမည့်ရက် မတိုင်မီ 3 ရက်'),
+    });
+    expect(overdue?.sentence.en).toMatch(/^On day 1 after Due date .*Trader \(Payee\)/);
+    expect(soon?.details.slice(0, soon.conditions).map(({ en }) => en)).toEqual([
+      'Only when Status is “Payer to confirm” or “Confirmed, pending payment” and Amount open is above 0',
+    ]);
+    expect(soon?.details.map(({ zh }) => zh)).toContain('通知内容：账单将于 “应付日期” 到期，请安排付款');
+    const told = (who: string) => book.entries.filter(entryTest(book, { who, kind: 'notice' })).map(({ id }) => id);
+    expect(told('trader')).toEqual(wanted);
+    expect(told('broker')).not.toContain('fx-collection.deadlines.supplement-soon');
+    const atDay = book.entries.filter(entryTest(book, { entity: 'bill', field: 'dueDate' })).map(({ id }) => id);
+    expect(atDay).toEqual(expect.arrayContaining(['bill.deadlines.due-soon', 'bill.deadlines.overdue']));
+  });
+
   it('tells of every record who sees it: each grant in a sentence, under one address that stays', () => {
     const wanted = model.entities.filter(({ type }) => type !== 'sub');
     expect(book.entries.filter(({ kind }) => kind === 'access').map(({ id }) => id)).toEqual(

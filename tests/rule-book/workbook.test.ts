@@ -18,6 +18,7 @@ describe('the workbook', () => {
       'Limits',
       'States',
       'Transitions',
+      'Notices',
       'Access',
       'Papers',
       'Readings',
@@ -33,9 +34,10 @@ describe('the workbook', () => {
     expect(rows('Rules')).toBe(entries(['rule']));
     expect(rows('States')).toBe(entries(['state']));
     expect(rows('Transitions')).toBe(entries(['transition']));
+    expect(rows('Notices')).toBe(entries(['notice']));
     expect(rows('Access')).toBe(entries(['access']));
     expect(rows('Papers')).toBe(entries(['paper']));
-    const all = ['Rules', 'Limits', 'States', 'Transitions', 'Access', 'Papers'].map(rows);
+    const all = ['Rules', 'Limits', 'States', 'Transitions', 'Notices', 'Access', 'Papers'].map(rows);
     expect(all.reduce((sum, one) => sum + one)).toBe(book.entries.length);
     expect(rows('Codes')).toBe(tables.codes.flatMap(({ values }) => values).length);
     expect(rows('Decisions')).toBe(

@@ -29,6 +29,7 @@ export const entryKinds = [
   'system',
   'state',
   'transition',
+  'notice',
   'access',
   'paper',
 ] as const;

@@ -179,6 +179,8 @@ function flip(verdict: Verdict): Verdict {
 const nobody = { id: '', kind: 'rule' } as BookEntry;
 
 function judge(entry: BookEntry, { name, before, after }: FactChange): Verdict {
+  // A notice refuses nothing, whoever has it and whenever.
+  if (entry.kind === 'notice') return 'different';
   if (name === 'params') return judgeParams(before, after);
   // Of a transition, a condition lets fewer records through.
   if (name === 'when' && entry.kind === 'transition') return flip(condition(before, after, entry));

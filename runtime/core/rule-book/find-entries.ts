@@ -123,9 +123,9 @@ function screenTest({ entities }: BookHead, route: string): (entry: ListedEntry)
     within.has(entity) && (views === undefined || (view !== undefined && views.includes(view.id)));
 }
 
-/** Whether people of an account type do what the entry tells of: its actors, who has papers or flows of it. */
+/** Whether people of an account type do what the entry tells of, or are told of it: its actors, who has papers or flows of it. */
 function isOfAccount({ facts }: ListedEntry, account: string): boolean {
-  return [facts.actors, facts.accounts, facts.by].some(
+  return [facts.actors, facts.accounts, facts.by, facts.tells].some(
     (named) => Array.isArray(named) && named.some((one) => typeof one === 'string' && one.split(' ')[0] === account),
   );
 }

@@ -17,6 +17,7 @@ const colours: { readonly [kind in EntryKind]: string } = {
   system: 'default',
   state: 'green',
   transition: 'lime',
+  notice: 'cyan',
   access: 'gold',
   paper: 'orange',
 };

@@ -47,6 +47,7 @@ const weights: { readonly [kind in EntryKind]: number } = {
   limit: 1.1,
   format: 1,
   transition: 1,
+  notice: 1,
   access: 0.6,
   upload: 1,
   state: 0.8,
@@ -55,11 +56,11 @@ const weights: { readonly [kind in EntryKind]: number } = {
   paper: 0.6,
 };
 
-/** Who asks for the one may mean the other: who may do something is told by the steps of a record, and by who has a right to it. */
-const meantToo: { readonly [kind in EntryKind]?: EntryKind } = { transition: 'access' };
+/** Who asks for the one may mean the other: who may do something is told by the steps of a record, and by who has a right to it; who is told of it, by its steps as well. */
+const meantToo: { readonly [kind in EntryKind]?: EntryKind } = { transition: 'access', notice: 'transition' };
 
-/** What asks for one of these is a question that entries of these kinds alone answer: who may do something, which papers there are. */
-const answeringKinds: ReadonlySet<EntryKind> = new Set(['transition', 'access', 'paper']);
+/** What asks for one of these is a question that entries of these kinds alone answer: who may do something or is told of it, which papers there are. */
+const answeringKinds: ReadonlySet<EntryKind> = new Set(['transition', 'notice', 'access', 'paper']);
 
 /** An answer is so many times as good as the best, or better. */
 const leastShare = 0.25;
