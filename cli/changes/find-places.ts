@@ -7,12 +7,14 @@ import { isMap } from '../../runtime/core/json-map.ts';
 import type { BookEntry } from '../../runtime/core/rule-book/book.ts';
 import type { EditPlace, EditStep } from '../../runtime/core/rule-book/schema-edit.ts';
 import { typesOf } from '../rules/find-cause.ts';
+import { valueIn } from './edit-text.ts';
 
 /** Keys whose values say what something is, where it comes from or what it is called, and limit nothing. */
 const silent: ReadonlySet<string> = new Set([
   'id',
   'spec',
   '$ref',
+  '$schema',
   'type',
   'format',
   'refers',
@@ -35,12 +37,22 @@ export function findPlaces(project: Project, entry: BookEntry): EditPlace[] {
     const place = placeOf({ source: project.readings.source, path: [id, 'default'], shared: true }, doc.default);
     return [{ ...place, choices: Object.keys(doc.options) }];
   });
-  const values = partsOf(project, entry).flatMap(valuesOf);
-  return [
+  const parts = partsOf(project, entry);
+  const values = parts.flatMap(valuesOf);
+  const places = [
     ...readings,
     ...values.filter((place) => isNamed(entry, place)),
     ...values.filter((place) => !isNamed(entry, place)),
   ];
+  return places.length > 0 ? places : wholesOf(project, entry, parts);
+}
+
+/** Of an entry without a value that can be changed by itself: where it is written as a whole, or its record is. */
+function wholesOf(project: Project, { entity }: BookEntry, parts: readonly Part[]): EditPlace[] {
+  const own = project.entities.get(entity);
+  const found = parts.filter((part) => writtenAt(part) !== undefined);
+  const wholes: readonly Part[] = found.length > 0 || !own ? found : [{ source: own.source, path: [] }];
+  return wholes.map((part) => ({ ...placeOf(part, null), fixed: true }));
 }
 
 /** Whether the keyword is the one the entry is called after: `maxLength` of `max-length`. */
@@ -53,7 +65,12 @@ function partsOf(project: Project, entry: BookEntry): Part[] {
   if (!entity) return [];
   const { source } = entity;
   if (entry.kind === 'rule') return [{ source, path: ['rules', entry.name] }];
+  if (entry.kind === 'access') return [{ source, path: ['access'] }];
+  if (entry.kind === 'notice') return [{ source, path: ['deadlines', entry.name] }];
+  if (entry.kind === 'unique' && entity.doc.unique) return [{ source, path: ['unique'] }];
   if (entry.lifecycle) return machineParts(project, entry);
+  const made = entry.kind === 'paper' ? project.papers.get(entry.name) : flowOf(project, entry);
+  if (made) return [{ source: made.source, path: [] }];
   if (entry.path === undefined) return [];
   if (entry.kind === 'required')
     return [
@@ -69,6 +86,10 @@ function partsOf(project: Project, entry: BookEntry): Part[] {
   return [{ source, path: ['properties', entry.path] }, ...types, ...upload];
 }
 
+function flowOf({ flows }: Project, { id, entity, name }: BookEntry) {
+  return id === `${entity}.flows.${name}` ? flows.get(name) : undefined;
+}
+
 function machineParts(project: Project, { kind, name, lifecycle, entity }: BookEntry): Part[] {
   const found = project.lifecycles.get(lifecycle?.id ?? '');
   const own = project.entities.get(entity);
@@ -79,7 +100,7 @@ function machineParts(project: Project, { kind, name, lifecycle, entity }: BookE
   return [{ source: own.source, path: ['lifecycles', index, ...at] }];
 }
 
-/** The values below a part: of lists of plain values the whole, of a reading none, for it is a place of its own. */
+/** The values below a part: of lists of plain values the whole, of a reading none, for it is a place of its own. What an anchor shares is fixed. */
 function valuesOf(part: Part): EditPlace[] {
   const found: EditPlace[] = [];
   const walk = (value: unknown, path: readonly EditStep[]): void => {
@@ -92,7 +113,9 @@ function valuesOf(part: Part): EditPlace[] {
     }
   };
   walk(writtenAt(part), part.path);
-  return found;
+  return found.map((place) =>
+    valueIn(part.source.text, place.path) === undefined ? { ...place, fixed: true } : place,
+  );
 }
 
 /** As it is written, before readings are put in. */

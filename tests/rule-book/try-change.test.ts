@@ -140,6 +140,29 @@ it('tells where the values of an entry are written, and how records that break i
   }
 });
 
+it('tells of who may do what the grants that can be changed, and of an entry without a value where its record is written', async () => {
+  const { places } = await tried([], ['shipment.access', 'shipment.placement']);
+  const grants = places['shipment.access'] ?? [];
+  const trader = { file: shipment, line: 41, path: ['access', 'trader', 'may'] };
+  const value = ['view', 'create', 'edit', 'delete', 'copy', 'export'];
+  expect(grants[0]).toEqual({ ...trader, value });
+  expect(grants.every(({ path, fixed }) => path[0] === 'access' && !fixed)).toBe(true);
+  expect(places['shipment.placement']).toEqual([{ file: shipment, line: 1, path: [], value: null, fixed: true }]);
+  const { conflicts, entries } = await tried([{ ...trader, before: value, after: ['view'] }]);
+  expect(conflicts).toEqual([]);
+  expect(entries.map(({ id, verdict }) => [id, verdict])).toContainEqual(['shipment.access', 'stricter']);
+});
+
+it('tells of a value that an anchor shares where it is written, and that no edit changes it by itself', async () => {
+  const own = makeProject({
+    edits: [{ file: shipment, replace: 'may: [view, export] }', by: 'may: &some [view, export] }' }],
+  });
+  const { places } = await tryChange({ root: own.root }, { edits: [], entries: ['shipment.access'] });
+  const shared = places['shipment.access']?.filter(({ fixed }) => fixed).map(({ path }) => path.join('.'));
+  expect(shared).toEqual(['access.broker.may']);
+  own.discard();
+});
+
 it('runs in a process of its own, which ends when nobody waits any more', async () => {
   const tryIt = changeTrials(root, { readings: '', partitions: 0 });
   const { causes } = await tryIt({ edits: [narrow], entries: [] }, new AbortController().signal);

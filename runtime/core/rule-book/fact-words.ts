@@ -72,7 +72,7 @@ export function placeName(scope: FactScope, file: string, path: readonly EditSte
     return scope.book.readings.find(({ id }) => id === first)?.about[scope.language] ?? first;
   const inMachine = first === 'lifecycles' ? steps.slice(2) : steps;
   const [holder = ''] = inMachine;
-  const rest = holder === 'rules' ? inMachine.slice(3) : inMachine.slice(leading.has(holder) ? 1 : 0);
+  const rest = inMachine.slice(holdersSteps[holder] ?? 0);
   // Types and upload profiles are named by the developers alone: what is left says what the value is.
   const own = isShared(file) ? rest.slice(1) : rest;
   const named = leading.has(holder) ? own[0] : undefined;
@@ -83,6 +83,13 @@ export function placeName(scope: FactScope, file: string, path: readonly EditSte
 }
 
 const leading: ReadonlySet<string> = new Set(['properties', 'states', 'transitions']);
+
+/** Steps that lead to the entry itself, by what holds it. */
+const holdersSteps: { readonly [holder: string]: number } = {
+  rules: 3,
+  deadlines: 2,
+  ...Object.fromEntries(['access', ...leading].map((holder) => [holder, 1])),
+};
 const separators: { readonly [language in Language]: string } = { zh: '；', en: '; ', my: '၊ ' };
 const commas: { readonly [language in Language]: string } = { zh: '、', en: ', ', my: '၊ ' };
 const colons: { readonly [language in Language]: string } = { zh: '：', en: ': ', my: '- ' };

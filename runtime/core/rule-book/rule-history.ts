@@ -114,6 +114,8 @@ function placesOf(entry: ListedEntry, types: RuleHistory['types']): Place[] {
   const own = `entity ${entity}`;
   const readings = entry.readings.map((id): Place => ({ document: 'readings', path: [id] }));
   if (kind === 'rule') return [{ document: own, path: ['rules', name] }, ...readings];
+  if (kind === 'access') return [{ document: own, path: ['access'] }, ...readings];
+  if (kind === 'notice') return [{ document: own, path: ['deadlines', name] }, ...readings];
   if (lifecycle) {
     const at = [kind === 'state' ? 'states' : 'transitions', name];
     return [

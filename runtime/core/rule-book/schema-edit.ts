@@ -47,4 +47,6 @@ export interface EditPlace {
   readonly choices?: readonly string[];
   /** Entries of other fields change with it: it stands in a named type, a reading or a shared lifecycle. */
   readonly shared?: true;
+  /** It is told where that is written, but no edit changes it by itself: an anchor shares it, or it is more than one value. */
+  readonly fixed?: true;
 }

@@ -30,3 +30,11 @@ export function valueChoices(scope: FactScope, values: readonly string[]): Value
   }
   return null;
 }
+
+/** What an account type may do with records, each in words; they are written as the schemas call them. */
+export function verbChoices({ book, language }: FactScope): ValueChoices['options'] {
+  const lead = 'term-verb-';
+  return Object.entries(book.words).flatMap(([key, said]) =>
+    key.startsWith(lead) ? [{ value: key.slice(lead.length), label: said[language] ?? key }] : [],
+  );
+}

@@ -51,7 +51,15 @@ const cell = objectOf(
 
 const conflict = objectOf({ file: text, path, reason: text, now: {} }, ['file', 'path', 'reason']);
 const place = objectOf(
-  { file: text, line: whole, path, value: {}, choices: listOf(text), shared: { type: 'boolean' } },
+  {
+    file: text,
+    line: whole,
+    path,
+    value: {},
+    choices: listOf(text),
+    shared: { type: 'boolean' },
+    fixed: { type: 'boolean' },
+  },
   ['file', 'line', 'path', 'value'],
 );
 const finding = objectOf(

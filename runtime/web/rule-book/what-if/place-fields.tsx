@@ -3,7 +3,7 @@ import { Input, Select, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { type FactScope, factValue, placeName } from '../../../core/rule-book/fact-words.ts';
 import type { EditPlace, SchemaEdit } from '../../../core/rule-book/schema-edit.ts';
-import { valueChoices } from '../../../core/rule-book/value-choices.ts';
+import { valueChoices, verbChoices } from '../../../core/rule-book/value-choices.ts';
 import { useWords } from '../book-context.ts';
 import { useFactScope } from '../fact-changes.tsx';
 import { typedText, typedValue } from './typed-value.ts';
@@ -20,28 +20,56 @@ interface PlaceFieldsProps {
 export function PlaceFields({ entity, places, typed, onType }: PlaceFieldsProps): ReactNode {
   const { word } = useWords();
   const scope = useFactScope(entity);
-  if (places.length === 0) return <p>{word('trialNoPlaces')}</p>;
   const offers = places.map((place) => offerOf(scope, place));
   const show = (isMeant: (offer: Offer) => boolean): ReactNode[] =>
     places.flatMap((place, index) => {
       const offer = offers[index];
-      if (!offer || !isMeant(offer)) return [];
+      if (!offer || place.fixed || !isMeant(offer)) return [];
       const field = { place, offer, scope, text: typed[index] ?? typedText(place.value) };
       return [
         <PlaceField key={`${place.file} ${place.path.join(' ')}`} {...field} onType={(text) => onType(index, text)} />,
       ];
     });
-  const compared = offers.filter(({ isCompared }) => isCompared).length;
+  const changeable = offers.filter((_, index) => !places[index]?.fixed);
+  const compared = changeable.filter(({ isCompared }) => isCompared).length;
   return (
     <>
+      {changeable.length === 0 && <p>{word('trialNoPlaces')}</p>}
       <div className="whatif-places">{show(({ isCompared }) => !isCompared)}</div>
       {compared > 0 && (
-        <details open={compared === places.length}>
+        <details open={compared === changeable.length}>
           <summary>{word('trialCompared', { count: compared })}</summary>
           <div className="whatif-places">{show(({ isCompared }) => isCompared)}</div>
         </details>
       )}
+      <FixedPlaces scope={scope} places={places.filter(({ fixed }) => fixed)} isAll={changeable.length === 0} />
     </>
+  );
+}
+
+interface FixedPlacesProps {
+  readonly scope: FactScope;
+  readonly places: readonly EditPlace[];
+  /** There is nothing that can be changed beside them. */
+  readonly isAll: boolean;
+}
+
+/** What is changed in its file alone: where that is, and what stands there. */
+function FixedPlaces({ scope, places, isAll }: FixedPlacesProps): ReactNode {
+  const { word } = useWords();
+  if (places.length === 0) return null;
+  return (
+    <details open={isAll}>
+      <summary>{word(isAll ? 'trialWritten' : 'trialFixed', { count: places.length })}</summary>
+      <ul>
+        {places.map(({ file, line, path, value }) => (
+          <li key={`${file} ${path.join(' ')}`}>
+            {value !== null && `${placeName(scope, file, path)}: ${factValue(scope, value)} `}
+            <code>{`${file}:${line}`}</code> <span className="rulebook-source">{path.join(' › ')}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -63,6 +91,7 @@ function offerOf(scope: FactScope, { path, value, choices }: EditPlace): Offer {
     const options = [true, false].map((one) => ({ value: String(one), label: factValue(scope, one) }));
     return { options, isCompared: false };
   }
+  if (path[0] === 'access' && path.at(-1) === 'may') return { options: verbChoices(scope), isCompared: false };
   // Of fields and lifecycles alone new names can be typed as well: what a rule names is there already.
   const names = [value].flat();
   const found =

@@ -81,7 +81,7 @@ function Change({ entry, today, change, onTry }: ChangeProps): ReactNode {
         words={words}
         onSay={(value, said) => setWords((before) => ({ ...before, [value]: said }))}
       />
-      {places.length > 0 && (
+      {places.some(({ fixed }) => !fixed) && (
         <Button type="primary" htmlType="submit" disabled={!isWhole || change.isBusy}>
           {word('trialRun')}
         </Button>
