@@ -1,4 +1,5 @@
 // Above a proposal: what it changes as its last trial found it, in the language of whoever reads its title, and when it becomes the rule.
+import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RuleProposal } from '../../generated/entities/rule-proposal/types.gen.ts';
@@ -15,6 +16,7 @@ export function AboveProposal({ record }: AboveProposalProps): ReactNode {
     <>
       <MadeTitle record={record} />
       <WhenApplied record={record} />
+      <Breaking record={record} />
     </>
   );
 }
@@ -31,5 +33,19 @@ function MadeTitle({ record: { consequences = [], titleEn } }: AboveProposalProp
     <p className="proposal-made">
       <strong>{said}</strong> {others.length > 0 && t('ui.proposals.others', { count: others.length })}
     </p>
+  );
+}
+
+/** What is decided on as long as it is: stored records that would not comply, and what becomes of them. */
+function Breaking({ record: { status, breaking } }: AboveProposalProps): ReactNode {
+  const { t } = useTranslation();
+  if (!breaking || status === 'effective' || status === 'withdrawn') return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={t('ui.ruleProposal.breaking', { count: breaking })}
+      description={t('ui.ruleProposal.breakingAbout')}
+    />
   );
 }

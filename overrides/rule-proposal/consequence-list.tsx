@@ -3,12 +3,13 @@ import { Spin, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RuleConsequence } from '../../generated/entities/rule-consequence/types.gen.ts';
-import type { TriedCause } from '../../runtime/core/rule-book/change-trial.ts';
+import { type BreakingRecords, breakingLimits, type TriedCause } from '../../runtime/core/rule-book/change-trial.ts';
 import { currentLanguage } from '../../runtime/web/i18n/i18n.ts';
 import { useValue } from '../../runtime/web/record/form-scope.tsx';
 import { queryOf } from '../../runtime/web/rule-book/book-address.ts';
 import { BookProvider } from '../../runtime/web/rule-book/book-context.ts';
 import { CauseName, FactChanges } from '../../runtime/web/rule-book/fact-changes.tsx';
+import { BreakingList } from '../../runtime/web/rule-book/what-if/breaking-list.tsx';
 import { useBookScope } from '../rules/book-scope.ts';
 import { readFacts } from './consequences.ts';
 
@@ -92,6 +93,15 @@ function Consequence({ line }: { readonly line: RuleConsequence }): ReactNode {
       ) : (
         <FactChanges entity={subject ?? ''} facts={changed} />
       )}
+      <BreakingList breaking={countOf(line)} />
     </>
   );
+}
+
+/** How many records broke it when it was last tried, without which: they are found by trying it. */
+function countOf({ entry = '', records, limit: kept }: RuleConsequence): readonly BreakingRecords[] {
+  const limit = breakingLimits.find((one) => one === kept);
+  const count = records ?? null;
+  if (count === null && limit === undefined) return [];
+  return [{ entry: entry ?? '', count, ...(limit && { limit }), groups: [], records: [] }];
 }

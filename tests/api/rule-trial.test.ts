@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { changeTrials } from '../../cli/changes/change-trials.ts';
 import { pastBooks } from '../../cli/rules/past-books.ts';
+import { hooks } from '../../generated/hooks.gen.ts';
+import { loadHooks } from '../../runtime/server/load-hooks.ts';
 import { makeProject } from '../generator/case-project.ts';
 import { quickHash } from '../quick-hash.ts';
 import { insertReference, riceOrder } from './deal.ts';
@@ -49,7 +51,7 @@ beforeAll(async () => {
   commit('2026-05-01T16:00:00Z', 7);
   for (const day of [3, 4, 5, 6, 7, 8]) commit(`2026-05-0${day}T04:00:00Z`, day + 6);
   const root = join(import.meta.dirname, '../..');
-  world = await openWorld({
+  const settings = {
     tryChange: changeTrials(root, { readings: '', partitions: 0 }),
     readPastBook: pastBooks(past.root),
     readHistory: async (entity) => ({
@@ -58,10 +60,12 @@ beforeAll(async () => {
       changes: [{ revision: 'f00', document: `entity ${entity}`, path: ['spec'], before: '4', after: '5' }],
       types: {},
     }),
-  });
+  };
+  world = await openWorld(settings, await loadHooks(hooks));
   await insertReference(world);
   const { operator } = world.companies;
-  const permissions = ['rules', 'platformOrder', 'allAccounts'].map((moduleKey) => ({ moduleKey, actions: ['view'] }));
+  const menus = ['rules', 'platformOrder', 'allAccounts', 'ruleProposals'];
+  const permissions = menus.map((moduleKey) => ({ moduleKey, actions: ['manage', 'view', 'create'] }));
   const role = await world.insert('role', { code: 'RULES', name: 'rules', companyId: operator.id, permissions });
   await world.insert('account', {
     username: 'analyst',
@@ -120,6 +124,21 @@ describe('a limit that is narrowed', () => {
       records: [],
     });
     expect(String(data.diff)).toContain('+remarks:         { type: string, minLength: 1, maxLength: 3,');
+  });
+
+  it('is kept with a proposal: how many records break it, and of which it is not known', async () => {
+    const { status, data } = await world.call('analyst', 'POST', '/entities/rule-proposal', {
+      title: 'Short remarks',
+      effectiveOn: '2030-01-01',
+      edits: [{ file: remarks.file, path: JSON.stringify(remarks.path), before: '1000', after: '3' }],
+    });
+    expect(status).toBe(200);
+    const keptOf = (entry: string) => listIn(data.consequences).find((one) => one.entry === entry);
+    expect(keptOf(ofOrder)).toMatchObject({ records: 3 });
+    expect(keptOf('product.fields.remarks.max-length')).toMatchObject({ limit: 'not-in-sight' });
+    expect(keptOf('product.fields.remarks.max-length')).not.toHaveProperty('records');
+    const counts = listIn(data.consequences).map(({ records }) => Number(records ?? 0));
+    expect(data.breaking).toBe(counts.reduce((sum, count) => sum + count, 0));
   });
 
   it('tells what does not compile, and what does not fit any more', async () => {

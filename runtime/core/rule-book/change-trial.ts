@@ -121,7 +121,8 @@ export interface PlannedStep {
 }
 
 /** Why records are not counted, or not all: none of them is in the caller's lists, nothing tells it, it takes too long, only the newest were looked at. */
-export type BreakingLimit = 'not-in-sight' | 'not-told' | 'too-long' | 'newest-only';
+export const breakingLimits = ['not-in-sight', 'not-told', 'too-long', 'newest-only'] as const;
+export type BreakingLimit = (typeof breakingLimits)[number];
 
 /** Stored records that break an entry, as far as the caller sees them. */
 export interface BreakingRecords {
