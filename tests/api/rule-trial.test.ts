@@ -51,7 +51,8 @@ beforeAll(async () => {
   commit('2026-05-01T16:00:00Z', 7);
   for (const day of [3, 4, 5, 6, 7, 8]) commit(`2026-05-0${day}T04:00:00Z`, day + 6);
   const root = join(import.meta.dirname, '../..');
-  const settings = {
+  const loaded = await loadHooks(hooks);
+  const settings: Parameters<typeof openWorld>[0] = {
     tryChange: changeTrials(root, { readings: '', partitions: 0 }),
     readPastBook: pastBooks(past.root),
     readHistory: async (entity) => ({
@@ -61,7 +62,7 @@ beforeAll(async () => {
       types: {},
     }),
   };
-  world = await openWorld(settings, await loadHooks(hooks));
+  world = await openWorld(settings, loaded);
   await insertReference(world);
   const { operator } = world.companies;
   const menus = ['rules', 'platformOrder', 'allAccounts', 'ruleProposals'];
