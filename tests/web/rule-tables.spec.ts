@@ -8,14 +8,23 @@ test('a cell of a decision table is changed, tried with its consequences, and ca
   await page.goto('#/rules?show=tables&entity=declaration');
   const table = page.locator('figure').filter({ has: page.getByRole('columnheader', { name: 'Voyage no.' }) });
   const row = table.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'any other', exact: false }) });
-  await row.getByRole('button', { name: 'Change what holds for “Voyage no.”' }).click();
+  const opener = row.getByRole('button', { name: 'Change what holds for “Voyage no.”' });
+  await opener.press('Enter');
   const editor = page.getByRole('region', { name: 'Change what holds for “Voyage no.”' });
+  // The keyboard goes with it, and back to the cell where it is given up.
+  await expect(editor).toBeFocused();
+  await expect(editor).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(editor).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await opener.press('Enter');
   // Nothing is changed yet.
   await expect(editor.getByRole('button', { name: 'Put into the table' })).toBeDisabled();
   await editor.getByRole('checkbox', { name: /Voyage no/ }).check();
   await editor.getByRole('button', { name: 'Put into the table' }).click();
   await expect(row.getByText('changed, not in force')).toBeVisible();
   const changes = page.getByRole('region', { name: 'Changed cells' });
+  await expect(changes).toBeFocused();
   await changes.getByRole('button', { name: 'Try it' }).click();
   await expect(changes.getByText('+  - { id: voyage-by-road, required-when: voyageNo, spec: proposed }')).toBeVisible({
     timeout: 240_000,

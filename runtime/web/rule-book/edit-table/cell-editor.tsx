@@ -1,8 +1,9 @@
 // One cell of a decision table, opened to be changed: for which of the values its row stands for, and which rules are to count.
 import { Button, Checkbox, Select } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { DecidedField, DecidingFact, DecisionRow, DecisionTable } from '../../../core/rule-book/book-tables.ts';
 import type { TableCellChange } from '../../../core/rule-book/table-change.ts';
+import { useReturnFocus } from '../../ui/return-focus.ts';
 import { useBook, useWords } from '../book-context.ts';
 import { useTables } from '../use-tables.ts';
 
@@ -15,6 +16,7 @@ interface CellEditorProps {
 }
 
 export function CellEditor({ table, row, column, onChange, onClose }: CellEditorProps): ReactNode {
+  useReturnFocus();
   const { book } = useBook();
   const { word, inLanguage } = useWords();
   const cell = row.cells[table.columns.indexOf(column)];
@@ -22,6 +24,9 @@ export function CellEditor({ table, row, column, onChange, onClose }: CellEditor
   const [counting, setCounting] = useState<readonly string[]>(before);
   const [options, setOptions] = useState(row.options);
   const [only, setOnly] = useState<readonly (readonly string[])[]>(table.facts.map(() => []));
+  // It stands below the table, which is often longer than the screen.
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => box.current?.focus(), []);
   const isOpen = options.some((own) => own.length === 0);
   const toggled = column.rules.filter(({ entry }) => counting.includes(entry) !== before.includes(entry));
   const own = cell?.entries.some((id) => !column.rules.some(({ entry }) => entry === id));
@@ -41,7 +46,13 @@ export function CellEditor({ table, row, column, onChange, onClose }: CellEditor
   };
   const name = word('cellOf', { field: inLanguage(column.label) });
   return (
-    <section className="whatif rulebook-cell-editor" aria-label={name}>
+    <section
+      ref={box}
+      tabIndex={-1}
+      className="whatif rulebook-cell-editor"
+      aria-label={name}
+      onKeyDown={(event) => isGivenUp(event) && onClose()}
+    >
       <h4>{name}</h4>
       {table.facts.map((fact, index) => (
         <FactChoice
@@ -80,6 +91,12 @@ export function CellEditor({ table, row, column, onChange, onClose }: CellEditor
   );
 }
 
+/** Escape closes what the focus is in first: a list of codes that is open. */
+function isGivenUp({ key, target, currentTarget }: KeyboardEvent<HTMLElement>): boolean {
+  if (key !== 'Escape' || !(target instanceof Node) || !currentTarget.contains(target)) return false;
+  return currentTarget.querySelector('.ant-select-open') === null;
+}
+
 interface FactChoiceProps {
   readonly fact: DecidingFact;
   /** Options the row stands for. */
@@ -97,19 +114,25 @@ function FactChoice({ fact, offered, chosen, only, onChoose, onOnly }: FactChoic
   const codes = useUnnamed(fact);
   const [single] = chosen;
   const isRest = chosen.length === 1 && single !== undefined && fact.options[single]?.isRest === true;
+  const isNarrowed = isRest && codes.length > 0;
+  const said = offered.map((option) => {
+    const own = fact.options[option];
+    return { value: option, label: own ? inLanguage(own.label) : '' };
+  });
+  if (offered.length === 1 && !isNarrowed) return <p>{`${label} = ${said[0]?.label}`}</p>;
   return (
     <fieldset>
       <legend>{label}</legend>
-      <Checkbox.Group
-        disabled={offered.length === 1}
-        value={[...chosen]}
-        options={offered.map((option) => {
-          const own = fact.options[option];
-          return { value: option, label: own ? inLanguage(own.label) : '' };
-        })}
-        onChange={(values) => onChoose(offered.filter((option) => values.includes(option)))}
-      />
-      {isRest && codes.length > 0 && (
+      {offered.length === 1 ? (
+        said[0]?.label
+      ) : (
+        <Checkbox.Group
+          value={[...chosen]}
+          options={said}
+          onChange={(values) => onChoose(offered.filter((option) => values.includes(option)))}
+        />
+      )}
+      {isNarrowed && (
         <Select
           mode="multiple"
           allowClear

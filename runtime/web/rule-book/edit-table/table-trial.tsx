@@ -1,6 +1,6 @@
 // The changed cells of a table: each with what it is to say, their trial, why some cannot be, and what changes along.
 import { Alert, Button } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { DecisionTable } from '../../../core/rule-book/book-tables.ts';
 import type { TriedEntry } from '../../../core/rule-book/change-trial.ts';
 import type { TableCellChange, TableChange } from '../../../core/rule-book/table-change.ts';
@@ -24,8 +24,12 @@ export function TableTrial({ table, draft }: TableTrialProps): ReactNode {
   const { cells } = draft;
   const titleOf = useTitle(cells);
   const changed = trial.answer?.table;
+  // What was put into the table, or taken out of it, stands here: the keyboard goes on with it.
+  const box = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the changed cells are others.
+  useEffect(() => box.current?.focus(), [cells]);
   return (
-    <section className="whatif" aria-label={word('cellChanges')}>
+    <section ref={box} tabIndex={-1} className="whatif rulebook-table-trial" aria-label={word('cellChanges')}>
       <h4>{word('cellChanges')}</h4>
       <p className="rulebook-about">{word('trialAbout')}</p>
       <ol>
