@@ -2,10 +2,10 @@
 import type { Deadline, EntityDescriptor } from '../../runtime/core/descriptor/entity.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
 import { mainLifecycle } from '../../runtime/core/lifecycle.ts';
-import { conditionText, labelOf, type TextContext } from './condition-text.ts';
+import { conditionText, labelOf, type TextContext } from '../model/condition-text.ts';
+import { fill, join, list, same } from '../model/translator.ts';
 import { actorFact, actorTexts } from './lifecycle-entries.ts';
 import type { RuleEntry } from './rule-entries.ts';
-import { fill, join, list, same } from './translator.ts';
 
 /** One entry for each deadline of the entity. */
 export function noticeEntries(context: TextContext, entity: EntityDescriptor): RuleEntry[] {
