@@ -4,14 +4,19 @@ import { nameOf } from '../model/project.ts';
 import { withoutFollowing } from './following-findings.ts';
 import { mention } from './mention.ts';
 
-/** Findings to tell, sorted by what others may follow from, then by place. */
-export function causesIn(findings: readonly SchemaFinding[]): SchemaFinding[] {
+/** Findings to tell. */
+export function causesIn(findings: readonly SchemaFinding[]): readonly SchemaFinding[] {
   const known = besideUnread(findings);
   const told = onceEach(known);
   // Each use of an anchor has made something else unknown.
   const slips = known.filter(isSlip).map(reachOf);
   const causes = slips.length === 0 ? told : told.filter((one) => !slips.some((follows) => follows(one)));
-  return withoutFollowing(causes).toSorted((a, b) => rankOf(a) - rankOf(b) || byPlace(a, b));
+  return withoutFollowing(causes);
+}
+
+/** Findings sorted by what others may follow from, then by place. */
+export function inOrderOfCauses(findings: readonly SchemaFinding[]): SchemaFinding[] {
+  return findings.toSorted((a, b) => rankOf(a) - rankOf(b) || byPlace(a, b));
 }
 
 /** One finding for what several uses of the same words say: those of an anchor, or of a transition from several states. */
@@ -57,8 +62,8 @@ function isUnread({ id, path }: SchemaFinding): boolean {
 
 /** A slip of the pen: a shape, a keyword, a limit or a name that is not right by itself, whatever else there is. */
 function isSlip({ id, message }: SchemaFinding): boolean {
-  // A keyword that means nothing on the field does so because of what the field is (E107); a rule without a judge has another name (E566).
-  const isOne = /^E(1(?!07)|51[0-5]|566)/.test(id);
+  // A keyword that means nothing on the field does so because of what the field is (E107, E115); a rule without a judge has another name (E566).
+  const isOne = /^E(1(?!07|15)|51[0-5]|566)/.test(id);
   return isOne || (message.startsWith('unknown ') && !isOfWords(id));
 }
 

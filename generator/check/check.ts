@@ -6,7 +6,7 @@ import type { Sources } from '../load/load.ts';
 import type { SchemaFinding } from '../load/schema-finding.ts';
 import { buildEntities } from '../model/build-entity.ts';
 import type { Project } from '../model/project.ts';
-import { causesIn } from './causes-in.ts';
+import { causesIn, inOrderOfCauses } from './causes-in.ts';
 import type { Check, CheckContext, FindUnserved } from './check-context.ts';
 import { usersByLifecycle } from './lifecycle-users.ts';
 import { toldAtDefinitions } from './misspelt-definitions.ts';
@@ -67,8 +67,10 @@ export function check(
   };
   const run = runner({ project, descriptors, memory, unserved }, follow({ ...files, ...derived }), seen);
   for (const [index, rule] of checks.entries()) findings.push(...run(`check ${index}`, findings.length === 0, rule));
-  const inPresentNames = saidInPresentNames(project, findings);
-  const causes = causesIn(toldAtDefinitions(sources, presentNames(project), inPresentNames));
+  const said = saidInPresentNames(project, findings);
+  // What follows from an unknown name is known by it, also where it is told at its definition.
+  const told = toldAtDefinitions(sources, presentNames(project), { findings: said, causes: causesIn(said) });
+  const causes = inOrderOfCauses(told);
   return { project, descriptors, findings: causes.slice(0, mostFindings), found: causes.length };
 }
 

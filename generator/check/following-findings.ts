@@ -104,14 +104,15 @@ const consequences: readonly Consequence[] = [
   },
   {
     cause: ({ id, place: { file } }) => isShape(id) && file === 'schemas/readings.yaml',
-    others: /^E57[01]$/,
-    follows: () => true,
+    others: /^E(10[34]|57[01])$/,
+    follows: ({ id, place }, cause) => id.startsWith('E57') || place.file !== cause.place.file,
   },
   // Limits, numbers and what is made of them, where what decides over them is not there.
   {
     cause: ({ message }) => message.startsWith('there is no reading'),
-    others: /^E(107|2(?!11)|5)/,
-    follows: ({ message }) => !message.startsWith('unknown ') && !message.startsWith('there is no reading'),
+    others: /^E(10[347]|2(?!11)|3|402|5)/,
+    follows: ({ message, place }, { place: { file } }) =>
+      !/^(unknown|there is no reading) /.test(message) || place.file === file || mention(nameOf(file)).test(message),
   },
   {
     cause: ({ id, place: { file } }) => /^E(109|51\d)$/.test(id) && file === 'schemas/types.yaml',
@@ -196,6 +197,11 @@ const consequences: readonly Consequence[] = [
     cause: ({ id, place: { file } }) => /^E51[0-5]$/.test(id) && file === 'schemas/types.yaml',
     others: /^E218$/,
     follows: ({ message }) => message.includes(', for it is '),
+  },
+  {
+    cause: ({ id, message }) => id === 'E201' && message.startsWith('unknown type '),
+    others: /^E23[34]$/,
+    follows: ({ message }) => / (the sub-record does not have|no text is taken) ?/.test(message),
   },
   {
     cause: ({ id, message }) => id === 'E201' && message.startsWith('unknown type '),

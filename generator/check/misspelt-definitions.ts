@@ -14,17 +14,23 @@ interface Pair {
   readonly named: string;
 }
 
-/** The findings; where several places, labels among them, name what nothing but a definition nearly does, one at that definition instead. */
+/** The causes; where several of all findings, labels among them, name what nothing but a definition nearly does, one at that definition instead. */
 export function toldAtDefinitions(
   sources: Sources,
   present: PresentNames,
-  findings: readonly SchemaFinding[],
+  { findings, causes }: { readonly findings: readonly SchemaFinding[]; readonly causes: readonly SchemaFinding[] },
 ): readonly SchemaFinding[] {
   const groups = Map.groupBy(findings, (one) => JSON.stringify(pairOf(one)));
-  let told = findings;
+  let told = causes;
   for (const group of groups.values()) {
     const pair = group[0] && pairOf(group[0]);
-    if (!pair || group.length < 2 || present.get(pair.named)?.has(pair.defined)) continue;
+    if (
+      !pair ||
+      group.length < 2 ||
+      !group.some((one) => causes.includes(one)) ||
+      present.get(pair.named)?.has(pair.defined)
+    )
+      continue;
     const cause = causeOf(filesOf(sources), pair, group.length);
     // Of states it is told by their own check.
     if (!cause || told.some(({ place }) => isDeepStrictEqual(place, cause.place))) continue;

@@ -1,4 +1,5 @@
 // Puts in place of every `{ reading: <id> }` the value of the option chosen for this deployment.
+import { nearestName } from '../../runtime/core/nearest-name.ts';
 import { memoize } from '../cache/memoize.ts';
 import type { SchemaFinding } from './schema-finding.ts';
 import type { Path, ReadingPlace, SourceFile } from './source-file.ts';
@@ -148,11 +149,15 @@ function asWritten(path: Path, kept: Kept): Path {
 }
 
 function unknownReading(source: SourceFile, path: Path, id: string, known: string[]): SchemaFinding {
+  const suggestion = nearestName(id, known);
+  const named = known.length > 0 ? `name one of schemas/readings.yaml: ${known.join(', ')}` : undefined;
+  const meant = suggestion && `write "${suggestion}", or add it to schemas/readings.yaml`;
   return {
     id: 'E211',
     ...source.placeOf([...path, 'reading']),
     message: `there is no reading "${id}"`,
-    fix:
-      known.length > 0 ? `name one of schemas/readings.yaml: ${known.join(', ')}` : 'add it to schemas/readings.yaml',
+    unknown: { word: id, known },
+    ...(suggestion !== undefined && { suggestion }),
+    fix: meant ?? named ?? 'add it to schemas/readings.yaml',
   };
 }

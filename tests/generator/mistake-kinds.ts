@@ -27,6 +27,7 @@ const flow = /^schemas\/flows\//;
 const menu = /^schemas\/menu\.yaml$/;
 const roles = /^schemas\/roles\.yaml$/;
 const statements = /^schemas\/spec-statements\.yaml$/;
+const readings = /^schemas\/readings\.yaml$/;
 const types = /^schemas\/types\.yaml$/;
 const cases = /^schemas\/cases\//;
 const codes = /^schemas\/codes\//;
@@ -44,6 +45,8 @@ const keys: readonly MistakeKind[] = [
   ),
   of('key of a field', entity, 'properties.*.*', misspellKey),
   of('field where it is defined', entity, 'properties.*', misspellKey),
+  of('type where it is defined', types, 'weight|quantity|upper-code|entry-number|doc-id|id-card', misspellKey),
+  of('reading where it is defined', readings, 'contact-name-length|customs-code-form|document-id-form', misspellKey),
   of('action where it is defined', lifecycle, 'transitions.*', misspellKey),
   of('key of a view', entity, 'views.*.*', misspellKey),
   of('key of a grant', entity, 'access.*.*', misspellKey),
