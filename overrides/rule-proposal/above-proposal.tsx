@@ -1,4 +1,4 @@
-// Above a proposal: what it changes as its last trial found it, in the language of whoever reads its title, and when it becomes the rule.
+// Above a proposal: what it changes as its last trial found it, in the language of whoever reads its title, who still has to sign, and when it becomes the rule.
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,7 @@ export function AboveProposal({ record }: AboveProposalProps): ReactNode {
   return (
     <>
       <MadeTitle record={record} />
+      <StillToSign record={record} />
       <WhenApplied record={record} />
       <Breaking record={record} />
     </>
@@ -48,4 +49,11 @@ function Breaking({ record: { status, breaking } }: AboveProposalProps): ReactNo
       description={t('ui.ruleProposal.breakingAbout')}
     />
   );
+}
+
+/** Who still has to sign, and what they do. */
+function StillToSign({ record: { status } }: AboveProposalProps): ReactNode {
+  const { t } = useTranslation();
+  if (status === 'proposed') return <p className="proposal-made">{t('ui.ruleProposal.bothSign')}</p>;
+  return status === 'analystAgreed' ? <p className="proposal-made">{t('ui.ruleProposal.operatorSigns')}</p> : null;
 }

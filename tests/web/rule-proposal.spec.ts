@@ -42,6 +42,11 @@ test('a limit that an analyst narrows becomes the rule once two others have agre
   await inputOf(analyst, 'Effective from').press('Enter');
   await take(analyst, 'Propose');
   const proposal = new URL(analyst.url()).hash;
+  // Who still has to sign is said; what has not happened yet is not.
+  await expect(analyst.getByText('Two people still have to sign')).toBeVisible();
+  const signatures = analyst.getByRole('region', { name: 'Signatures' });
+  await expect(signatures.getByText('Proposed by', { exact: true })).toBeVisible();
+  await expect(signatures.getByText('Signed off by', { exact: true })).toBeHidden();
 
   const second = await open('analyst2', 'en');
   await second.goto(`/${proposal}`);
