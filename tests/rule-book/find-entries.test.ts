@@ -1,6 +1,7 @@
 // The rule book narrowed to what entries are about: a field, a screen, who does it, a state.
 import { describe, expect, it } from 'vitest';
 import { type EntryFilter, entryTest } from '../../runtime/core/rule-book/find-entries.ts';
+import { chosenFilters } from '../../runtime/web/rule-book/book-address.ts';
 import { book } from './book.ts';
 
 const found = (filter: EntryFilter) => book.entries.filter(entryTest(book, filter));
@@ -46,4 +47,9 @@ describe('what applies', () => {
     expect(draft).toContain('bill.actions.status.push');
     expect(draft.some((id) => id.startsWith('bill.fields.'))).toBe(false);
   });
+});
+
+it('words, an entry and a day are no filters that could be taken away', () => {
+  expect(chosenFilters({ text: 'weight', entry: 'bill.fields.date', asOf: '2026-05-01', show: 'tables' })).toBe(0);
+  expect(chosenFilters({ text: 'weight', entity: 'bill', field: 'date', kind: 'rule' })).toBe(3);
 });
