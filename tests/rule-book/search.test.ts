@@ -203,6 +203,25 @@ describe('a question', () => {
   });
 });
 
+describe('a reading of the specification', () => {
+  const deciding = book.readings.filter(({ id }) => book.entries.some(({ readings }) => readings.includes(id)));
+  const findsIt = (id: string, text: string): boolean =>
+    search
+      .search(text)
+      .found.slice(0, 5)
+      .some(({ entry }) => entry.readings.includes(id));
+
+  it.each(['zh', 'my'] as const)('asked for in its own words in %s finds what it decides', (language) => {
+    expect(deciding.length).toBeGreaterThan(20);
+    expect(deciding.filter(({ id, about }) => !findsIt(id, about[language])).map(({ id }) => id)).toEqual([]);
+  });
+
+  it('is found in English, too', () => {
+    const asked = deciding.find(({ about }) => about.zh === '联系人姓名最长多少');
+    expect(asked && findsIt(asked.id, asked.about.en)).toBe(true);
+  });
+});
+
 describe('an answer', () => {
   it('says where the words stand that made it one', () => {
     const marked = (query: string, language: 'zh' | 'en' | 'my'): string[] => {

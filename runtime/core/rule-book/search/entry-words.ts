@@ -28,17 +28,19 @@ export const boosts: { readonly [text in keyof IndexedTexts]: number } = {
 
 /** A reader of the words of entries, those of an entity all at once. `limitsIn`: the limits that a text says. */
 export function entryWords(
-  { entities, synonyms }: Pick<ListedBook, 'entities' | 'synonyms'>,
+  { entities, synonyms, readings }: Pick<ListedBook, 'entities' | 'synonyms' | 'readings'>,
   limitsIn: (text: string) => string[],
 ): (entries: readonly ListedEntry[]) => IndexedTexts[] {
   const labels = new Map(entities.map(({ id, label }) => [id, inAll(label)]));
   const callOf = calls({ entities, synonyms });
+  const asked = new Map(readings.map(({ id, about }) => [id, inAll(about)]));
   return (entries) => {
     const spans = spansOf(entries);
     return entries.map((entry) => {
       const title = inAll(entry.sentence);
       const limits = [...limitsOf(entry, spans.get(`${entry.entity} ${entry.path}`)), ...limitsIn(title)];
-      const more = entry.details.map(inAll).join('\n');
+      // What a reading decides is asked for in the words of the reading.
+      const more = [...entry.details.map(inAll), ...entry.readings.flatMap((id) => asked.get(id) ?? [])].join('\n');
       return {
         title,
         called: callOf(entry),

@@ -87,13 +87,13 @@ export async function openSearch(book: ListedBook): Promise<BookSearch> {
 }
 
 /** What a search knows of the book beside its entries. */
-export type SearchedBook = Pick<ListedBook, 'entities' | 'synonyms' | 'statements'>;
+export type SearchedBook = Pick<ListedBook, 'entities' | 'synonyms' | 'readings' | 'statements'>;
 
 /** A search that is handed the entries of a book bit by bit: it answers with those it has. */
-export function growingSearch({ entities, synonyms, statements }: SearchedBook): BookSearch {
+export function growingSearch({ entities, synonyms, readings, statements }: SearchedBook): BookSearch {
   const reader = queryReader(synonyms);
   const namedIn = recordNames(entities);
-  const wordsOf = entryWords({ entities, synonyms }, (text) => reader.limits(text).map(({ term }) => term));
+  const wordsOf = entryWords({ entities, synonyms, readings }, (text) => reader.limits(text).map(({ term }) => term));
   const terms = new Set<string>();
   const entries: WeighedEntry[] = [];
   const index = openIndex(terms);
