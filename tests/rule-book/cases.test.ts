@@ -128,6 +128,12 @@ describe('the cases of this project', () => {
     expect(entryCases(book, { read, mutation: {} }, entry).breaks.length).toBeGreaterThan(0);
   });
 
+  it('are none of a notice, which judges nothing, though they set its day', () => {
+    const [entry] = book.entries.filter(({ id }) => id === 'bill.deadlines.due-soon');
+    expect(entry?.path).toBe('dueDate');
+    expect(entry && entryCases(book, { read, mutation: {} }, entry)).toEqual({ breaks: [], keeps: [] });
+  });
+
   it('are what the kept run of mutation names', () => {
     const names = new Map<string, Set<string>>();
     for (const { read: file } of read) {

@@ -99,8 +99,9 @@ function looksAt(entry: BookEntry, entity: InLanguages<BookEntity> | undefined, 
     const inputs = (entry.example?.inputs ?? []).map(schemaPathOf);
     return { isFound: ({ rule }) => rule === name, looks: (path) => inputs.some((input) => touches(path, input)) };
   }
-  // Of embedded records there may be several places: the path they are part of says which.
-  const places = entry.path === undefined ? [] : placesOf(entry.path, entity, above);
+  // A notice of a day judges nothing. Of embedded records there may be several places: the path they are part of says which.
+  const isJudged = entry.path !== undefined && kind !== 'notice';
+  const places = isJudged ? placesOf(entry.path, entity, above) : [];
   return {
     isFound: ({ path, rule }) => places.includes(schemaPathOf(path)) && rule === name,
     looks: (path) => places.includes(path),
