@@ -94,11 +94,12 @@ async function bringUp(running: Running): Promise<void> {
   running.pages = servePages(server);
   const vite = await running.pages;
   if (running.isStopping) return;
+  const pages = new OpenPages(vite);
+  server.onStartFailure = (said) => pages.tellOfServer(said);
   server.start();
   const address = vite.resolvedUrls?.local[0];
   say(`Pages at ${address ?? 'the address Vite chose'}; they follow what you edit.`);
   if (address !== undefined) warnOfOtherPages(environment, new URL(address).origin);
-  const pages = new OpenPages(vite);
   let printed = '';
   const overrides = new OverrideWatch((findings) => {
     // The look at all of them finds again what that at one file has told.

@@ -15,6 +15,7 @@ export class OpenPages {
   readonly #pages: Pick<ViteDevServer, 'ws' | 'watcher'>;
   #ofSchemas: readonly SchemaFinding[] = [];
   #ofOverrides: readonly SchemaFinding[] = [];
+  #ofServer: string | null = null;
   /** What is wrong now; null: nothing. */
   #told: ErrorPayload | null = null;
 
@@ -36,9 +37,16 @@ export class OpenPages {
     this.#show();
   }
 
+  /** The same of a server that does not start by what was saved, in its own words; null: one does. */
+  tellOfServer(said: string | null): void {
+    this.#ofServer = said;
+    this.#show();
+  }
+
   #show(): void {
     const before = this.#told;
-    this.#told = overlayOf(this.#ofSchemas.length > 0 ? this.#ofSchemas : this.#ofOverrides);
+    const ofServer = this.#ofServer === null ? null : overlayOfServer(this.#ofServer);
+    this.#told = overlayOf(this.#ofSchemas) ?? overlayOf(this.#ofOverrides) ?? ofServer;
     if (JSON.stringify(before) === JSON.stringify(this.#told)) return;
     // Vite reloads a page that it shows a mistake when the first update comes: it is taken away before.
     if (before) this.#pages.ws.send('tongguan:mended', {});
@@ -65,4 +73,18 @@ function overlayOf(findings: readonly SchemaFinding[]): ErrorPayload | null {
   const { file, line, column } = first.place;
   const loc = { file: join(projectRoot, file), line, column };
   return { type: 'error', err: { message, stack: '', plugin: 'tongguan', loc } };
+}
+
+/** A place as Node tells it, above a line of the source or within a stack: `file:///srv/overrides/contract/hooks.ts:12:7`. */
+const sourcePlace = /(?:file:\/\/)?(\/[^\s:()]+):(\d+)(?::(\d+))?/g;
+
+/** What it said, with files as they are called in the project, at the first place in what is edited: else at the first one there is. */
+function overlayOfServer(said: string): ErrorPayload {
+  const places = [...said.matchAll(sourcePlace)].map(([, file = '', line, column]) => ({
+    ...{ file, line: Number(line), column: Number(column ?? 1) },
+  }));
+  const loc = places.find(({ file }) => file.startsWith(join(projectRoot, 'overrides'))) ?? places[0];
+  const own = said.replaceAll(`file://${projectRoot}/`, '').replaceAll(`${projectRoot}/`, '');
+  const message = `The server does not start by what was saved.\n\n${own}`;
+  return { type: 'error', err: { message, stack: '', plugin: 'tongguan', ...(loc && { loc }) } };
 }

@@ -37,7 +37,15 @@ const mostModels = 60;
  */
 const lastCalls = 5_000;
 
+/** Characters kept of what a server says while it starts. */
+const mostSaid = 4000;
+
+/** Is told what a server said that ended before it could answer, and null once one can. */
+export type OnStartFailure = (said: string | null) => void;
+
 export class ServerProcess {
+  /** Whoever wants to know why none starts. */
+  onStartFailure: OnStartFailure = () => {};
   #child: ChildProcess | null = null;
   /** The one that has been ready, and how many models it was given since. */
   #up: ChildProcess | null = null;
@@ -54,11 +62,12 @@ export class ServerProcess {
   start(): void {
     if (this.#ended) return;
     const child = spawn(process.execPath, [join(projectRoot, 'cli', 'tongguan.js'), 'serve', '--beside'], {
-      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      stdio: ['inherit', 'inherit', 'pipe', 'ipc'],
       // Its own group: Ctrl-C reaches us alone, and we stop it in order.
       detached: true,
     });
     this.#child = child;
+    this.#hearStart(child);
     // One that cannot start has said why: whoever calls it learns that nobody is there.
     const { resolve } = this.#ready;
     child.on('message', (message) => {
@@ -67,6 +76,18 @@ export class ServerProcess {
       resolve();
     });
     child.once('exit', () => this.#child === child && resolve());
+  }
+
+  /** Passes on what it says to people, and tells it where the server ends before it was ready, unless another has taken its place. */
+  #hearStart(child: ChildProcess): void {
+    let said = '';
+    child.stderr?.on('data', (text: Buffer) => {
+      process.stderr.write(text);
+      if (this.#up !== child) said = `${said}${text.toString()}`.slice(-mostSaid);
+    });
+    // Once: the one of before is ready anew with each model, while the next one still does not start.
+    child.on('message', (message) => message === readyMessage && this.#up !== child && this.onStartFailure(null));
+    child.once('close', () => this.#child === child && this.#up !== child && this.onStartFailure(said.trim()));
   }
 
   /** Calls that come from now on wait for the next start, and so do those that were waiting for one that is given up. */
@@ -124,7 +145,8 @@ export class ServerProcess {
     if (!child) return Promise.resolve(false);
     return new Promise((done) => {
       child.on('message', (message) => message === loadedMessage && done(true));
-      child.once('exit', () => done(false));
+      // Not before it has said all it has to say.
+      child.once('close', () => done(false));
     });
   }
 

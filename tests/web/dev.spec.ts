@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { test as onDemo } from './browser-test.ts';
 import { type Development, logInFirst, patience, seenAfter, startDevelopment } from './development.ts';
 import { edit } from './project-copy.ts';
-import { enter, inputOf, press, searchBoxOf, sectionOf } from './steps.ts';
+import { appears, enter, inputOf, press, searchBoxOf, sectionOf } from './steps.ts';
 
 const place = '/#/syscode/hscode?size=10';
 
@@ -214,7 +214,11 @@ test('what is edited is seen on the open page, which loses nothing; and so is a 
   await addField(page, development);
 });
 
-test('hooks that do not load leave the server of before at work until they do', async ({ development }) => {
+test('hooks that do not load leave the server of before at work until they do, and the page says why', async ({
+  development,
+  openNew,
+  complaints,
+}) => {
   test.setTimeout(300_000);
   const { folder, program, address } = development;
   // Nobody is logged in: the server itself says so, and nobody does where it is away.
@@ -229,6 +233,20 @@ test('hooks that do not load leave the server of before at work until they do', 
   mend();
   await expect.poll(readyOnes, { timeout: 120_000 }).toBe(before + 1);
   expect(await answer()).toBe(401);
+  // One that compiles and throws is told by no compiler: the page says what the server said, and where.
+  // The login page asks for demo accounts, of which there are none.
+  complaints.expected.add(404);
+  const page = await openNew();
+  await appears(inputOf(page, '用户名'));
+  const throws = "throw new Error('no ledger today');";
+  const mendThrown = edit(folder, 'overrides/contract/hooks.ts', ['export default', `${throws}\nexport default`]);
+  const overlay = page.locator('vite-error-overlay');
+  await expect(overlay).toContainText('no ledger today', { timeout: 120_000 });
+  await expect(overlay).toContainText(/overrides\/contract\/hooks\.ts:\d+:\d+/);
+  expect(await answer()).toBe(401);
+  mendThrown();
+  await expect(overlay).toHaveCount(0, { timeout: 120_000 });
+  expect(readyOnes()).toBe(before + 2);
 });
 
 test('Ctrl-C just after an edit leaves nothing behind', async ({ development }) => {
