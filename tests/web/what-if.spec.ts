@@ -39,3 +39,32 @@ test('a limit that is narrowed in the page tells its cause, the records that wou
   await expect(result).toContainText(`${types}:`);
   expect(readFileSync(types, 'utf8')).toBe(before);
 });
+
+test('who may do what is changed verb by verb, and of an entry without a value the file is told', async ({ open }) => {
+  test.setTimeout(240_000);
+  const page = await open('operator', 'en');
+  await page.goto('/#/rules?entry=contract.deadlines.ends-soon');
+  await page.getByRole('button', { name: 'Try a change of this rule' }).click();
+  const box = page.getByRole('region', { name: 'What if' });
+  await expect(box.getByRole('textbox', { name: 'New value of days' })).toHaveValue('30', { timeout: 90_000 });
+
+  await page.goto('/#/rules?entry=bill.placement');
+  await page.getByRole('button', { name: 'Try a change of this rule' }).click();
+  await expect(box).toContainText('whoever keeps the files of the rules changes it there', { timeout: 90_000 });
+  await expect(box.getByText('schemas/bill/bill.yaml:1', { exact: true })).toBeVisible();
+  await expect(box.getByRole('button', { name: 'Try it' })).toHaveCount(0);
+
+  await page.goto('/#/rules?entry=bill.access');
+  await page.getByRole('button', { name: 'Try a change of this rule' }).click();
+  const verbs = box.getByRole('combobox', { name: 'New value of Platform administrator › may' });
+  await verbs.click({ timeout: 90_000 });
+  await verbs.press('Backspace');
+  await verbs.press('Escape');
+  await box.getByText(/^Values that other places share/).click();
+  await expect(box.getByText('schemas/bill/bill.yaml:130').first()).toBeVisible();
+  await box.getByRole('button', { name: 'Try it' }).click();
+  const result = box.getByRole('region', { name: 'What it would do' });
+  await expect(result.getByRole('status')).toContainText('Entries that change: 1', { timeout: 120_000 });
+  await expect(result).toContainText('-  admin: { rows: all, may: [view, export] }');
+  await expect(result).toContainText('+  admin: { rows: all, may: [view] }');
+});
