@@ -52,38 +52,80 @@ function ChangedCase({ one, entries }: { readonly one: TriedCase } & Pick<Change
       {turn && <Tag color="warning">{word(`casesTurn-${turn}`)}</Tag>}
       {after && <Tag color={colours[verdict]}>{word(`casesVerdict-${verdict}`)}</Tag>}
       {`${labelOf(entity)}: ${name} `}
-      <div>
-        {word('casesBefore')} {before ? <Findings entity={entity} answer={before} /> : word('casesNew')}
-      </div>
-      <div>
-        {word('casesAfter')}{' '}
-        {after ? <Findings entity={entity} answer={after} tried={entries} /> : word('casesGoneNow')}
-      </div>
+      <Difference one={one} entries={entries} />
       {turn && <div>{word(verdict === 'fails' ? 'casesTurnOpen' : 'casesTurnMeant')}</div>}
     </li>
   );
 }
 
+/** What is found before and then; where much of it stays, what comes and goes alone. */
+function Difference({ one, entries }: { readonly one: TriedCase } & Pick<ChangedCasesProps, 'entries'>): ReactNode {
+  const { word } = useWords();
+  const { entity } = one;
+  const [before, after] = [one.before && foundIn(one.before), one.after && foundIn(one.after)];
+  const gone = before?.filter((found) => !isAmong(found, after)) ?? [];
+  const come = after?.filter((found) => !isAmong(found, before)) ?? [];
+  const isInPart = before !== null && after !== null && gone.length < before.length && gone.length + come.length > 0;
+  if (isInPart)
+    return (
+      <>
+        {come.length > 0 && (
+          <div>
+            {word('casesCome')} <Findings entity={entity} findings={come} tried={entries} />
+          </div>
+        )}
+        {gone.length > 0 && (
+          <div>
+            {word('casesLost')} <Findings entity={entity} findings={gone} />
+          </div>
+        )}
+      </>
+    );
+  return (
+    <>
+      <div>
+        {word('casesBefore')} {before ? <Findings entity={entity} findings={before} /> : word('casesNew')}
+      </div>
+      <div>
+        {word('casesAfter')}{' '}
+        {after ? <Findings entity={entity} findings={after} tried={entries} /> : word('casesGoneNow')}
+      </div>
+    </>
+  );
+}
+
+/** Each finding once, whenever it is told. */
+function foundIn(answer: CaseAnswer): readonly ExpectedFinding[] {
+  const all = stages.flatMap((stage) => answer[stage]);
+  return [...new Map(all.map((found) => [keyOf(found), found])).values()];
+}
+
+function keyOf({ path, rule }: ExpectedFinding): string {
+  return `${path} ${rule}`;
+}
+
+function isAmong(found: ExpectedFinding, others: readonly ExpectedFinding[] | null): boolean {
+  return others?.some((other) => keyOf(other) === keyOf(found)) === true;
+}
+
 interface FindingsProps {
   readonly entity: string;
-  readonly answer: CaseAnswer;
+  readonly findings: readonly ExpectedFinding[];
   /** Absent: it is told as the rules in force say it. */
   readonly tried?: readonly TriedEntry[];
 }
 
-function Findings({ entity, answer, tried = [] }: FindingsProps): ReactNode {
+function Findings({ entity, findings, tried = [] }: FindingsProps): ReactNode {
   const { book, linkTo } = useBook();
   const { word, inLanguage } = useWords();
-  const all = stages.flatMap((stage) => answer[stage]);
-  const each = [...new Map(all.map((found): [string, ExpectedFinding] => [`${found.path} ${found.rule}`, found]))];
-  if (each.length === 0) return word('casesPasses');
-  return each.map(([key, found], index) => {
+  if (findings.length === 0) return word('casesPasses');
+  return findings.map((found, index) => {
     const entry = entryOf(book, entity, found);
     const id = entry?.id ?? `${entity}.rules.${found.rule}`;
     const changed = tried.find((one) => one.id === id && one.verdict !== 'removed');
     const sentence = changed?.sentence ?? entry?.sentence;
     return (
-      <span key={key}>
+      <span key={keyOf(found)}>
         {index > 0 && '; '}
         {sentence && (entry ? <a href={linkTo({ entry: id })}>{inLanguage(sentence)}</a> : inLanguage(sentence))}{' '}
         <code>{`${found.path}: ${found.rule}`}</code>
