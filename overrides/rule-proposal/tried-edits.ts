@@ -17,7 +17,7 @@ export interface CountedTrial extends CompiledTrial {
 }
 
 /** Who has edits tried. */
-export interface Asking {
+export interface TrialCaller {
   /** Whose trials are kept apart: not everybody sees the same records. */
   readonly account: string | null;
   readonly onStep?: OnTrialStep;
@@ -36,7 +36,7 @@ export class TriedEdits {
   }
 
   /** What trying them finds, its steps told to whom it began for; null where changes cannot be tried here. Throws what the trial throws. */
-  async told(edits: readonly SchemaEdit[], asking: Asking): Promise<CountedTrial | null> {
+  async told(edits: readonly SchemaEdit[], asking: TrialCaller): Promise<CountedTrial | null> {
     const tryChange = this.#tryChange();
     if (!tryChange) return null;
     const key = JSON.stringify([asking.account, edits]);
