@@ -138,6 +138,8 @@ const consequences: readonly Consequence[] = [
     follows: ({ place }, cause) => place.file === cause.place.file,
   },
   { cause: ({ id }) => id === 'E415', others: /^E416$/, follows: isBeside },
+  // Cells of tables are told apart by brackets.
+  { cause: ({ id }) => id === 'E237', others: /^E239$/, follows: (other, cause) => isWithin(other, cause, 0) },
   { cause: ({ id }) => id === 'E211', others: /^E403$/, follows: isBeside },
   { cause: ({ id }) => id === 'E206', others: /^E541$/, follows: isBeside },
   {

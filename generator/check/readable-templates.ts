@@ -32,17 +32,38 @@ function syntaxFault(text: string): string | null {
 const closing: { readonly [opening: string]: string } = { '(': ')', '[': ']', '{': '}' };
 const tokens = /"(?:\\.|[^"\\])*"|(?<!:)\/\/.*|\/\*[\s\S]*?\*\/|\\.|[()[\]{}]/g;
 
-/** Where the first bracket stands that has no other; the beginning where all have. */
+interface Bracket {
+  readonly sign: string;
+  readonly at: number;
+}
+
+/**
+ * Where the first bracket stands that has no other; the beginning where all have. One that was forgotten leaves its own to what is
+ * outside, up to the outermost: lines say which it is, since what spans several is closed on a line indented like that it was opened on.
+ */
 function unmatchedIn(text: string): number {
-  const open: { readonly sign: string; readonly at: number }[] = [];
+  const lineOf = (at: number): number => text.lastIndexOf('\n', at - 1) + 1;
+  const depthAt = (at: number): number => /^ */.exec(text.slice(lineOf(at), at))?.[0].length ?? 0;
+  const fits = (opened: number, closed: number): boolean =>
+    lineOf(opened) === lineOf(closed) || depthAt(opened) === depthAt(closed);
+  const open: Bracket[] = [];
+  // The first two that close each other and do not fit.
+  let strange: { readonly opened: number; readonly closed: number } | undefined;
   for (const { 0: sign, index } of text.matchAll(tokens)) {
     if (sign.length > 1) continue;
     const last = open.at(-1);
     if (closing[sign] !== undefined) {
       // In markup these are signs like others.
       if (last?.sign !== '[' || sign === '[' || text[index - 1]?.match(/[\w-]/)) open.push({ sign, at: index });
-    } else if (last && closing[last.sign] === sign) open.pop();
-    else if (last?.sign !== '[' || sign === ']') return last?.at ?? index;
+    } else if (last && closing[last.sign] === sign) {
+      open.pop();
+      if (!fits(last.at, index)) strange ??= { opened: last.at, closed: index };
+    } else if (last?.sign !== '[' || sign === ']') {
+      const other = open.findLast((one) => closing[one.sign] === sign);
+      if (other && fits(other.at, index)) return strange?.opened ?? last?.at ?? index;
+      return strange?.closed ?? last?.at ?? index;
+    }
   }
-  return open.at(-1)?.at ?? 0;
+  const [left] = open.slice(-1);
+  return left ? (strange?.opened ?? left.at) : 0;
 }
