@@ -1,6 +1,7 @@
 // `tongguan rules try` and `rules apply`: a change from a file, told or written into the YAML.
 import type { AnsweredTrial, ChangeTrial } from '../../runtime/core/rule-book/change-trial.ts';
 import { trialVerdicts } from '../../runtime/core/rule-book/change-trial.ts';
+import { conflictLine } from '../../runtime/core/rule-book/conflict-line.ts';
 import { StartProblem } from '../../runtime/server/database/start-problem.ts';
 import { readPartitions } from '../partitions-setting.ts';
 import { say } from '../progress.ts';
@@ -41,10 +42,7 @@ async function compileOptions({ project = projectRoot }: ChangeOptions) {
 }
 
 function refuse({ conflicts, findings }: Told): void {
-  const misfits = conflicts.map(({ file, path, reason, now }) => {
-    const found = now === undefined ? '' : `, now ${JSON.stringify(now)}`;
-    return `${file}: ${path.join('.')}: ${reason}${found}`;
-  });
+  const misfits = conflicts.map(conflictLine);
   const mistakes = findings.map(({ id, file, line, column, message, fix }) => {
     return `${file}:${line}:${column} ${id} ${message}\n  fix: ${fix}`;
   });

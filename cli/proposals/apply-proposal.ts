@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { CompileOptions } from '../../generator/examine.ts';
 import type { Row } from '../../runtime/core/descriptor/value.ts';
+import { conflictLine } from '../../runtime/core/rule-book/conflict-line.ts';
 import type { SchemaEdit } from '../../runtime/core/rule-book/schema-edit.ts';
 import { entityOf, inTransaction, type ServerContext } from '../../runtime/server/context.ts';
 import type { Executor } from '../../runtime/server/store/statement.ts';
@@ -127,9 +128,7 @@ async function written(
   if (conflicts.length + findings.length > 0) {
     return untouched(
       [
-        ...conflicts.map(({ file, path, reason, now }) => {
-          return `${file}: ${path.join('.')}: ${reason}${now === undefined ? '' : `, now ${JSON.stringify(now)}`}`;
-        }),
+        ...conflicts.map(conflictLine),
         ...findings.map(({ file, line, id: finding, message }) => `${file}:${line} ${finding} ${message}`),
       ].join('\n'),
     );

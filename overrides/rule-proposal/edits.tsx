@@ -37,6 +37,7 @@ export function Edits({ path }: { readonly path: string }): ReactNode {
   );
 }
 
-function linesOf(value: Json | undefined): readonly EditLine[] {
+/** The lines of edits that a field holds. */
+export function linesOf(value: Json | undefined): readonly EditLine[] {
   return Array.isArray(value) ? (value as unknown as readonly EditLine[]) : [];
 }

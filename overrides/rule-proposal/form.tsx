@@ -6,11 +6,12 @@ import { formPage } from '../../runtime/web/form/form-page.tsx';
 import { AboveProposal } from './above-proposal.tsx';
 import { Consequences } from './consequence-list.tsx';
 import { Edits } from './edits.tsx';
+import { Failure } from './failure.tsx';
 import { FileDiff } from './file-diff.tsx';
 import { Trying } from './trying.tsx';
 
 export default formPage<RuleProposal>(ruleProposal, validate, {
-  fields: { edits: Edits, diff: FileDiff, consequences: Consequences },
+  fields: { failure: Failure, edits: Edits, diff: FileDiff, consequences: Consequences },
   above: AboveProposal,
   working: Trying,
 });

@@ -1,5 +1,6 @@
 // Where the edits of a proposal do not fit what the files say now, or what they make does not compile.
 import type { CompiledTrial, TriedFinding } from '../../runtime/core/rule-book/change-trial.ts';
+import { conflictLine } from '../../runtime/core/rule-book/conflict-line.ts';
 import type { EditConflict, SchemaEdit } from '../../runtime/core/rule-book/schema-edit.ts';
 import type { ViolationOf } from '../../runtime/server/hooks.ts';
 
@@ -11,7 +12,7 @@ const mostFindings = 10;
 /** What is wrong, at the edit it comes from; a finding in a file that no edit names stands at the first one. */
 export function misfitsOf(edits: readonly SchemaEdit[], { conflicts, findings }: CompiledTrial): Misfit[] {
   return [
-    ...conflicts.map((conflict) => misfit(editOfConflict(edits, conflict), 'path', saidConflict(conflict))),
+    ...conflicts.map((conflict) => misfit(editOfConflict(edits, conflict), 'path', conflictLine(conflict))),
     ...findings.slice(0, mostFindings).map((finding) => {
       const index = edits.findIndex(({ file }) => file === finding.file);
       return misfit(Math.max(index, 0), 'after', saidFinding(finding));
@@ -29,11 +30,6 @@ function editOfConflict(edits: readonly SchemaEdit[], { file, path }: EditConfli
     edits.findIndex((edit) => edit.file === file && JSON.stringify(edit.path) === own),
     0,
   );
-}
-
-/** As programs and files say it: `schemas/types.yaml: remarks.maxLength: other-value, now 800`. */
-function saidConflict({ file, path, reason, now }: EditConflict): string {
-  return `${file}: ${path.join('.')}: ${reason}${now === undefined ? '' : `, now ${JSON.stringify(now)}`}`;
 }
 
 function saidFinding({ file, line, id, message }: TriedFinding): string {

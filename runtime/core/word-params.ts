@@ -12,7 +12,7 @@ export const paramsOfWords: { readonly [file: string]: readonly string[] } = {
   ),
   signatures: names('algorithm bad day document key most number party revision revisions'),
   ui: names(
-    'a action actions all amount at b between by chosen column columns consumed count created currency day days done entity extensions failed field fields first from gone has hash host id key keys kind known label labels last line lines maximum message minimum mobile most name names number of older open opinion others page pages password place question rate reserved result revision row rows sealed seconds sections seen size started state table text time title to total typed updated used value waiting was who why',
+    'a action actions all amount at b between by chosen column columns consumed count created currency day days done entity extensions failed field fields first from gone has hash host id key keys kind known label labels last line lines maximum message minimum mobile most name names now number of older open opinion others page pages password place question rate reserved result revision row rows sealed seconds sections seen size started state table text time title to total typed updated used value waiting was who why',
   ),
 };
 

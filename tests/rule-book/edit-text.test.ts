@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { editText } from '../../cli/changes/edit-text.ts';
 import { unifiedDiff } from '../../cli/changes/unified-diff.ts';
 import type { Json } from '../../runtime/core/descriptor/value.ts';
-import { type EditStep, isEditable } from '../../runtime/core/rule-book/schema-edit.ts';
+import { conflictIn, conflictLine } from '../../runtime/core/rule-book/conflict-line.ts';
+import { type EditConflict, type EditStep, isEditable } from '../../runtime/core/rule-book/schema-edit.ts';
 
 const text = `# Limits, each once.
 weight:    { type: string, digits: [8, 3],   unit: kg } # as the scales have it
@@ -104,3 +105,28 @@ it('tells files before and after as a diff that git takes', () => {
 `);
   expect(unifiedDiff([{ file: 'schemas/types.yaml', before: text, after: text }])).toBe('');
 });
+
+it.each<[line: string, at: string, now: string | undefined, conflict: Omit<EditConflict, 'file'>]>([
+  [
+    'x.yaml: remarks.maxLength: other-value, now 800',
+    'remarks.maxLength',
+    '800',
+    { path: ['remarks', 'maxLength'], reason: 'other-value', now: 800 },
+  ],
+  [
+    'x.yaml: rules.0: other-value, now {"id":"a: b"}',
+    'rules.0',
+    '{"id":"a: b"}',
+    { path: ['rules', 0], reason: 'other-value', now: { id: 'a: b' } },
+  ],
+  ['x.yaml: a b: no-place', 'a b', undefined, { path: ['a b'], reason: 'no-place' }],
+])('is told in a line, which says what it tells: %s', (line, at, now, { reason, ...conflict }) => {
+  expect(conflictLine({ file: 'x.yaml', reason, ...conflict })).toBe(line);
+  expect(conflictIn(line)).toEqual({ file: 'x.yaml', at, reason, now });
+});
+
+it.each([
+  '',
+  'x.yaml:3 E203 rule a names an unknown field: no-place',
+  'It was returned meanwhile.',
+])('is no line that a program says of something else: %j', (line) => expect(conflictIn(line)).toBe(null));

@@ -27,11 +27,14 @@ export function isEditable(file: string): boolean {
   return editable.test(file);
 }
 
+/** Why an edit does not fit: where it leads, what stands there, or that no edit may change it. */
+export const misfitReasons = ['no-file', 'no-place', 'other-value', 'shared-value', 'not-editable'] as const;
+
 /** An edit that does not fit what stands in its file. */
 export interface EditConflict {
   readonly file: string;
   readonly path: readonly EditStep[];
-  readonly reason: 'no-file' | 'no-place' | 'other-value' | 'shared-value' | 'not-editable';
+  readonly reason: (typeof misfitReasons)[number];
   /** What stands there now, where another value does. */
   readonly now?: Json;
 }
