@@ -188,7 +188,7 @@ describe('what is open', () => {
       ['goods.0.transactionQty', 'over-taken'],
       ['goods.1.transactionQty', 'over-taken'],
     ]);
-    expect(findings[0]?.message).toMatch(/可用 0，本单共填 44000.*RACE[12] CM-2025-0001/);
+    expect(findings[0]?.message).toMatch(/可用 0，本单共填 44,000.*RACE[12] CM-2025-0001/);
   });
 
   it('takes no source out of sight, and no line of another', async () => {

@@ -65,7 +65,7 @@ describe('papers of a declaration', () => {
     expect(await openOf('broker', 'declaration', flow, source)).toMatchObject([{ consumed: '50000', open: '0' }]);
     const more = await issue(entity, draft);
     expect(listIn(more.data.findings)).toMatchObject([
-      { path: 'lines.0.quantity', rule: 'over-taken', message: expect.stringContaining('可用 0，本单共填 44000') },
+      { path: 'lines.0.quantity', rule: 'over-taken', message: expect.stringContaining('可用 0，本单共填 44,000') },
       { path: 'lines.1.quantity', rule: 'over-taken' },
     ]);
   });
@@ -103,7 +103,7 @@ describe('papers of a declaration', () => {
         {},
         { cookie: `tongguan_language=${language}` },
       );
-    expect(listIn((await tried('en')).data.findings)[0]?.message).toMatch(/0 are open, 44000 are entered here/);
+    expect(listIn((await tried('en')).data.findings)[0]?.message).toMatch(/0 are open, 44,000 are entered here/);
     expect(listIn((await tried('my')).data.findings)[0]?.message).toMatch(/ကျန် 0/);
   });
 

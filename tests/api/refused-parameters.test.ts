@@ -33,7 +33,7 @@ const thirtyOne = Array.from({ length: 31 }, (_, index) => `filter[f${index}][is
 const refused: readonly Refused[] = [
   [`${list}page=0`, 'page', 'minimum', /page must not be less than 1/],
   [`${list}page=one`, 'page', 'type', /whole number such as 20/],
-  [`${list}page=999999999`, 'page', 'maximum', /as far as record 10000000/],
+  [`${list}page=999999999`, 'page', 'maximum', /as far as record 10,000,000/],
   [`${list}page=1&page=2`, 'page', 'type', /whole number/],
   [`${list}pageSize=9999`, 'pageSize', 'maximum', /pageSize must not be more than 200/],
   [`${list}view=importDeclaration`, 'view', 'unknown', /no “importDeclaration”.* importDeclarationDecl /],
