@@ -34,14 +34,15 @@ test('a file brings codes in: faulty rows are named, good ones are taken on dema
   await openMenu(page, '参数代码', 'HS编码');
   await page.getByRole('button', { name: '导入' }).click();
   const wizard = page.getByRole('dialog', { name: '导入HS编码' });
-  // New in every run: the same codes again would be updates.
+  // New in every run: the same codes again would be updates. Found by the name: another code may hold the same digits.
   const start = String(Date.now()).slice(-6);
+  const goods = `测试商品${start}`;
   const rows = [
     'hs8,name_zh,unit1_customs_code,remark',
-    `98${start},测试商品甲,035,not ours`,
+    `98${start},${goods}甲,035,not ours`,
     `98123,代码太短,035,`,
     `97${start},单位不存在,9x9,`,
-    `96${start},测试商品乙,011,`,
+    `96${start},${goods}乙,011,`,
   ];
   await wizard.locator('input[type=file]').setInputFiles({
     name: 'codes.csv',
@@ -71,7 +72,7 @@ test('a file brings codes in: faulty rows are named, good ones are taken on dema
   await wizard.getByRole('button', { name: '完成' }).click();
   await expect(wizard).toBeHidden();
 
-  await searchBoxOf(page).fill(start);
+  await searchBoxOf(page).fill(goods);
   await page.keyboard.press('Enter');
   await expectCodes(page, [`96${start}`, `98${start}`]);
 });

@@ -181,12 +181,14 @@ test('codes come from a workbook: what is wrong is corrected by value and by row
   await page.getByRole('button', { name: '导入' }).click();
   const wizard = page.getByRole('dialog', { name: '导入HS编码' });
   const start = String(Date.now()).slice(-6);
+  // Found by the name: another code may hold the same digits.
+  const goods = `表格商品${start}`;
   const content = await workbookWith({
     A: [
       ['HS编码', 'HS名称', '法定第一单位'],
-      [`95${start}`, '表格商品甲', '9x9'],
-      [`94${start}`, '表格商品乙', '9x9'],
-      ['94123', '表格商品丙', '035'],
+      [`95${start}`, `${goods}甲`, '9x9'],
+      [`94${start}`, `${goods}乙`, '9x9'],
+      ['94123', `${goods}丙`, '035'],
     ],
   });
   await wizard.locator('input[type=file]').setInputFiles(workbook('codes.xlsx', content));
@@ -213,7 +215,7 @@ test('codes come from a workbook: what is wrong is corrected by value and by row
   await wizard.getByRole('button', { name: '开始导入' }).click();
   await expect(wizard.getByRole('status')).toHaveText('新增 3 行，更新 0 行，失败 0 行');
   await wizard.getByRole('button', { name: '完成' }).click();
-  await searchBoxOf(page).fill(start);
+  await searchBoxOf(page).fill(goods);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('table').getByRole('link')).toHaveText([`93${start}`, `94${start}`, `95${start}`]);
 
